@@ -1,0 +1,13 @@
+//! The whole server.
+
+use mcp_runtime::prelude::*;
+
+/// Add two numbers.
+#[mcp_tool]
+fn add(a: i64, b: i64) -> i64 {
+    a + b
+}
+
+fn main() -> mcp_runtime::Result {
+    server!().run()
+}

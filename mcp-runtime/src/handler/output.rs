@@ -1,0 +1,163 @@
+//! What a function may return, chosen by its type.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Context, OutputKind, text::to_text};
+use crate::{
+    protocol::{Content, Reply, ToolResult},
+    schema,
+};
+
+/// A value that a tool can return.
+///
+/// Implemented for every `Serialize + JsonSchema` type, for [`Content`] and lists of it, and for [`ToolResult`].
+/// `Result`s of these are taken apart before.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be returned from a tool",
+    label = "needs `Serialize` and `JsonSchema`, or is no content",
+    note = "put `#[mcp_type]` on the type: it adds both",
+    note = "already derived? then by another version of serde or schemars; `#[mcp_type]` uses the right ones"
+)]
+pub trait ToolOutput: Sized {
+    /// The schema of the structured content, if there is any.
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema>;
+
+    /// The value as a reply.
+    fn into_reply(self, cx: &Context) -> Reply;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema> ToolOutput for T {
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<T>())
+    }
+
+    fn into_reply(self, cx: &Context) -> Reply {
+        match cx.0.spec.output.kind {
+            OutputKind::Nothing => Reply::Empty,
+            OutputKind::Text => match to_text(&self) {
+                Ok(Some(text)) => Reply::Text(text),
+                Ok(None) => Reply::Empty,
+                // The schema says string, the value is none: show what there is.
+                Err(_) => structured(&self, cx),
+            },
+            OutputKind::Json => structured(&self, cx),
+        }
+    }
+}
+
+fn structured(value: &impl Serialize, cx: &Context) -> Reply {
+    match serde_json::to_string(value) {
+        Ok(json) => verified(json, cx),
+        Err(error) => Reply::Error(format!("`{}` returned a value that is not JSON: {error}", cx.name())),
+    }
+}
+
+/// Never sends what the declared schema forbids (TOL-13), such as a NaN, which JSON turns into null.
+fn verified(json: String, cx: &Context) -> Reply {
+    let Some(declared) = &cx.0.spec.output.verify else { return Reply::Json(json) };
+    match serde_json::from_str::<Value>(&json) {
+        Ok(mut value) => match broken(declared, &mut value, cx) {
+            Some(reply) => reply,
+            None => Reply::Json(json),
+        },
+        Err(error) => Reply::Error(format!("`{}` returned a value that is not JSON: {error}", cx.name())),
+    }
+}
+
+fn broken(declared: &Value, value: &mut Value, cx: &Context) -> Option<Reply> {
+    let problems = schema::check(declared, value, &schema::Options { coerce: false, secret: &[] });
+    if problems.is_empty() {
+        return None;
+    }
+    let listed: Vec<_> = problems.iter().map(ToString::to_string).collect();
+    tracing::error!(tool = cx.name(), problems = listed.join("; "), "the result does not fit the output schema");
+    Some(Reply::Error(format!("`{}` returned a value that its output schema forbids: {}", cx.name(), listed.join("; "))))
+}
+
+impl ToolOutput for ToolResult {
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
+    fn into_reply(mut self, cx: &Context) -> Reply {
+        if let (Some(declared), Some(value), false) = (&cx.0.spec.output.verify, &mut self.structured, self.is_error)
+            && let Some(reply) = broken(declared, value, cx)
+        {
+            return reply;
+        }
+        Reply::Result(Box::new(self))
+    }
+}
+
+impl ToolOutput for Content {
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
+    fn into_reply(self, _: &Context) -> Reply {
+        Reply::Result(Box::new(ToolResult::new().content(self)))
+    }
+}
+
+/// A string that is already a `String`: no copy on the way out.
+#[derive(Debug)]
+pub struct Text(pub(crate) String);
+
+impl ToolOutput for Text {
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
+    fn into_reply(self, _: &Context) -> Reply {
+        Reply::Text(self.0)
+    }
+}
+
+/// Wraps a returned value so that its kind can be told by its type, in three steps: take a `Result` apart,
+/// gather lists of content, judge what is left. The first two accept everything, so that a mistake gives one
+/// error, in the third.
+#[derive(Debug)]
+pub struct Out<T>(pub T);
+
+impl<T, E> Out<Result<T, E>> {
+    /// The result itself.
+    pub fn split(self) -> Result<T, E> {
+        self.0
+    }
+}
+
+impl Out<Vec<Content>> {
+    /// The blocks as one result.
+    pub fn normal(self) -> ToolResult {
+        ToolResult { content: self.0, ..ToolResult::default() }
+    }
+}
+
+impl<const N: usize> Out<[Content; N]> {
+    /// The blocks as one result.
+    pub fn normal(self) -> ToolResult {
+        ToolResult { content: self.0.into(), ..ToolResult::default() }
+    }
+}
+
+impl Out<Option<Content>> {
+    /// The block, if there is one.
+    pub fn normal(self) -> ToolResult {
+        ToolResult { content: self.0.into_iter().collect(), ..ToolResult::default() }
+    }
+}
+
+impl Out<String> {
+    /// The text without a copy.
+    pub fn normal(self) -> Text {
+        Text(self.0)
+    }
+}
+
+/// Ends a call with a value.
+pub fn reply<T: ToolOutput>(cx: &Context, value: T) -> Reply {
+    value.into_reply(cx)
+}

@@ -1,0 +1,152 @@
+//! Reading and writing JSON text without building values: the hot path works on raw tokens.
+
+use std::{borrow::Cow, fmt};
+
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// The members of one JSON object that the caller asked for, as raw tokens.
+#[derive(Debug)]
+pub(crate) struct Members<'a, const N: usize> {
+    /// In the order of the names asked for; `null` counts as absent only where the caller says so.
+    pub(crate) values: [Option<&'a str>; N],
+    /// The first name that came twice: two readers could disagree on which one counts.
+    pub(crate) duplicate: Option<&'static str>,
+}
+
+/// Picks the named members of the object `json`. Unknown members are skipped (RPC-32).
+///
+/// Fails if the text is not JSON, or not an object.
+pub(crate) fn members<'a, const N: usize>(
+    json: &'a str,
+    names: [&'static str; N],
+) -> Result<Members<'a, N>, serde_json::Error> {
+    let mut parser = serde_json::Deserializer::from_str(json);
+    let members = parser.deserialize_map(Pick(names))?;
+    parser.end()?;
+    Ok(members)
+}
+
+struct Pick<const N: usize>([&'static str; N]);
+
+impl<'de, const N: usize> Visitor<'de> for Pick<N> {
+    type Value = Members<'de, N>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut found = Members { values: [None; N], duplicate: None };
+        while let Some(index) = map.next_key_seed(Name(&self.0))? {
+            let value: &'de RawValue = map.next_value()?;
+            if let Some(index) = index {
+                if found.values[index].is_some() {
+                    found.duplicate.get_or_insert(self.0[index]);
+                }
+                found.values[index] = Some(value.get());
+            }
+        }
+        Ok(found)
+    }
+}
+
+struct Name<'n, const N: usize>(&'n [&'static str; N]);
+
+impl<'de, const N: usize> DeserializeSeed<'de> for Name<'_, N> {
+    type Value = Option<usize>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<const N: usize> Visitor<'_> for Name<'_, N> {
+    type Value = Option<usize>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a member name")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(self.0.iter().position(|known| *known == name))
+    }
+}
+
+/// All members of an object, in order, as raw tokens; nothing if the text is no object.
+pub(crate) fn entries(json: &str) -> Vec<(Cow<'_, str>, &str)> {
+    serde_json::Deserializer::from_str(json).deserialize_map(Entries).unwrap_or_default()
+}
+
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = Vec<(Cow<'de, str>, &'de str)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut found = Vec::new();
+        while let Some((name, value)) = map.next_entry::<Key<'de>, &'de RawValue>()? {
+            found.push((name.0, value.get()));
+        }
+        Ok(found)
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The text of a JSON string token, without a copy unless it holds escapes; `None` if it is no string.
+pub(crate) fn text(raw: &str) -> Option<Cow<'_, str>> {
+    let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
+    if memchr::memchr(b'\\', inner.as_bytes()).is_none() {
+        return Some(Cow::Borrowed(inner));
+    }
+    serde_json::from_str::<String>(raw).ok().map(Cow::Owned)
+}
+
+/// Appends `text` as a JSON string.
+pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
+    // Writing a `str` to a `Vec` cannot fail: no I/O, no key that is not a string.
+    let _ = serde_json::to_writer(out, text);
+}
+
+/// Appends an integer.
+pub(crate) fn write_number(out: &mut Vec<u8>, number: i64) {
+    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{members, text};
+
+    #[test]
+    fn members_are_found_whatever_their_order_and_unknown_ones_are_skipped() {
+        let found = members(r#"{"z":[1,{"a":2}], "b" : "x" ,"a":{"b":1}}"#, ["a", "b", "c"]).unwrap();
+        assert_eq!(found.values, [Some(r#"{"b":1}"#), Some("\"x\""), None]);
+        assert_eq!(found.duplicate, None);
+    }
+
+    #[test]
+    fn an_escaped_member_name_is_the_same_name() {
+        let found = members(r#"{"\u0061":1,"a":2}"#, ["a"]).unwrap();
+        assert_eq!(found.duplicate, Some("a"));
+    }
+
+    #[test]
+    fn other_shapes_and_trailing_text_are_errors() {
+        for bad in ["[]", "1", "{", "{} x", "{\"a\":}", "null"] {
+            assert!(members(bad, ["a"]).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn text_unescapes_only_when_needed() {
+        assert_eq!(text("\"plain\"").as_deref(), Some("plain"));
+        assert_eq!(text(r#""a\nb""#).as_deref(), Some("a\nb"));
+        assert_eq!(text("7"), None);
+    }
+}

@@ -1,0 +1,193 @@
+//! Schemas at a command line: a tool's signature for people, and arguments written as text.
+
+use serde_json::{Map, Value, json};
+
+use super::walk::{has_type, only_null};
+
+/// `search(word: string, limit?: integer = 10)`.
+pub(crate) fn signature(name: &str, schema: &Value) -> String {
+    let required: Vec<&str> = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let mut parts = Vec::new();
+    for (argument, schema) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        let optional = if required.contains(&argument.as_str()) { "" } else { "?" };
+        let default = schema.get("default").map_or_else(String::new, |default| format!(" = {default}"));
+        parts.push(format!("{argument}{optional}: {}{default}", type_name(schema, 0)));
+    }
+    format!("{name}({})", parts.join(", "))
+}
+
+fn type_name(schema: &Value, depth: usize) -> String {
+    let Value::Object(map) = schema else { return "any".to_owned() };
+    if depth > 3 {
+        return "…".to_owned();
+    }
+    if let Some(only) = map.get("const") {
+        return only.to_string();
+    }
+    if let Some(Value::Array(values)) = map.get("enum") {
+        let mut told: Vec<String> = values.iter().filter(|value| !value.is_null()).take(8).map(Value::to_string).collect();
+        if values.len() > 8 {
+            told.push("…".to_owned());
+        }
+        return told.join(" | ");
+    }
+    for keyword in ["anyOf", "oneOf"] {
+        if let Some(Value::Array(branches)) = map.get(keyword) {
+            let mut told: Vec<String> = Vec::new();
+            for branch in branches.iter().filter(|branch| !only_null(branch)) {
+                let branch = type_name(branch, depth + 1);
+                if !told.contains(&branch) {
+                    told.push(branch);
+                }
+            }
+            return told.join(" | ");
+        }
+    }
+    if let Some(Value::String(reference)) = map.get("$ref") {
+        return reference.rsplit('/').next().filter(|name| *name != "#").unwrap_or("object").to_owned();
+    }
+    let told: Vec<String> = ["string", "number", "integer", "boolean", "array", "object"]
+        .into_iter()
+        .filter(|name| has_type(map, name))
+        .map(|name| match name {
+            "array" => array_name(map, depth),
+            "object" => object_name(map, depth),
+            _ => name.to_owned(),
+        })
+        .collect();
+    match told.as_slice() {
+        [] if has_type(map, "null") => "null".to_owned(),
+        [] => "any".to_owned(),
+        _ => told.join(" | "),
+    }
+}
+
+fn array_name(map: &Map<String, Value>, depth: usize) -> String {
+    if let Some(Value::Array(prefix)) = map.get("prefixItems") {
+        let told: Vec<String> = prefix.iter().map(|item| type_name(item, depth + 1)).collect();
+        return format!("[{}]", told.join(", "));
+    }
+    let item = map.get("items").map_or_else(|| "any".to_owned(), |item| type_name(item, depth + 1));
+    if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
+}
+
+fn object_name(map: &Map<String, Value>, depth: usize) -> String {
+    match map.get("properties").and_then(Value::as_object) {
+        Some(fields) if !fields.is_empty() && fields.len() <= 6 => {
+            let required = map.get("required").and_then(Value::as_array);
+            let told: Vec<String> = fields
+                .iter()
+                .map(|(name, field)| {
+                    let optional = if required.is_some_and(|names| names.iter().any(|required| required == name)) { "" } else { "?" };
+                    format!("{name}{optional}: {}", type_name(field, depth + 1))
+                })
+                .collect();
+            format!("{{{}}}", told.join(", "))
+        }
+        Some(fields) if !fields.is_empty() => "object".to_owned(),
+        _ => match map.get("additionalProperties") {
+            Some(Value::Object(values)) if !values.is_empty() => format!("{{[key]: {}}}", type_name(&json!(values), depth + 1)),
+            _ => "object".to_owned(),
+        },
+    }
+}
+
+/// The value that `text` means for a property with this `schema`. What cannot be read stays a string, for `check` to refuse.
+pub(crate) fn from_text(schema: &Value, text: &str) -> Value {
+    let wants = Wants::of(schema, 0);
+    let parsed = || serde_json::from_str::<Value>(text).ok();
+    let fits = |value: &Value| match value {
+        Value::Number(_) => wants.number,
+        Value::Bool(_) => wants.boolean,
+        Value::Array(_) => wants.array.is_some(),
+        Value::Object(_) => wants.object,
+        Value::Null => wants.null,
+        Value::String(_) => false,
+    };
+    if wants.any {
+        return parsed().unwrap_or_else(|| text.into());
+    }
+    if wants.array.is_some() || wants.object || wants.number || wants.boolean || wants.null {
+        if let Some(value) = parsed().filter(|value| fits(value)) {
+            return value;
+        }
+    }
+    match wants.array {
+        Some(array) if !wants.string && !text.trim_start().starts_with('[') => list(array, text),
+        _ => text.into(),
+    }
+}
+
+/// Items with commas between them.
+fn list(array: &Map<String, Value>, text: &str) -> Value {
+    if text.trim().is_empty() {
+        return json!([]);
+    }
+    // Objects have commas of their own.
+    if text.trim_start().starts_with('{')
+        && let Ok(items) = serde_json::from_str::<Value>(&format!("[{text}]"))
+    {
+        return items;
+    }
+    let prefix = array.get("prefixItems").and_then(Value::as_array);
+    let any = json!({});
+    let items = text.split(',').map(str::trim).enumerate().map(|(index, item)| {
+        let schema = prefix.and_then(|prefix| prefix.get(index)).or(array.get("items")).unwrap_or(&any);
+        from_text(schema, item)
+    });
+    Value::Array(items.collect())
+}
+
+/// What a schema would take.
+#[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // independent facts, read by name
+struct Wants<'s> {
+    any: bool,
+    null: bool,
+    boolean: bool,
+    number: bool,
+    string: bool,
+    object: bool,
+    array: Option<&'s Map<String, Value>>,
+}
+
+impl<'s> Wants<'s> {
+    fn of(schema: &'s Value, depth: usize) -> Self {
+        let mut wants = Self::default();
+        wants.add(schema, depth);
+        wants
+    }
+
+    fn add(&mut self, schema: &'s Value, depth: usize) {
+        let Value::Object(map) = schema else {
+            self.any = true;
+            return;
+        };
+        let branches = ["anyOf", "oneOf", "allOf"].into_iter().filter_map(|keyword| map.get(keyword)?.as_array()).flatten();
+        let listed = map.get("enum").and_then(Value::as_array).into_iter().flatten().chain(map.get("const"));
+        if map.contains_key("type") {
+            self.null |= has_type(map, "null");
+            self.boolean |= has_type(map, "boolean");
+            self.number |= has_type(map, "integer") || has_type(map, "number");
+            self.string |= has_type(map, "string");
+            self.object |= has_type(map, "object");
+            if has_type(map, "array") {
+                self.array = Some(map);
+            }
+        } else if map.contains_key("enum") || map.contains_key("const") {
+            for value in listed {
+                self.null |= value.is_null();
+                self.boolean |= value.is_boolean();
+                self.number |= value.is_number();
+                self.string |= value.is_string();
+                self.object |= value.is_object();
+            }
+        } else if depth < 8 && ["anyOf", "oneOf", "allOf"].iter().any(|keyword| map.contains_key(*keyword)) {
+            for branch in branches {
+                self.add(branch, depth + 1);
+            }
+        } else {
+            self.any = true;
+        }
+    }
+}

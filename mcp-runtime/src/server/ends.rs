@@ -1,0 +1,137 @@
+//! The ends of the builder: how a finished server is run.
+
+use std::{io::IsTerminal, sync::Arc};
+
+use tokio::runtime::{Builder, Handle, Runtime};
+
+use super::Server;
+use crate::{
+    Error, Result,
+    service::Service,
+    transport::stdio::{Stdio, Stopper},
+};
+
+impl Server {
+    /// Runs the server as the program says: on stdio without arguments, or whatever the command line asks for.
+    ///
+    /// Blocks until the end. Starts its own runtime; inside one it is an error that names the alternatives.
+    pub fn run(self) -> Result {
+        if Handle::try_current().is_ok() {
+            return Err(Error::InsideRuntime);
+        }
+        #[cfg(feature = "cli")]
+        return crate::cli::run(self);
+        #[cfg(not(feature = "cli"))]
+        {
+            log_to_stderr("warn");
+            let service = self.start()?;
+            let runtime = runtime()?;
+            let served = serve_blocking(&service, &runtime);
+            // Functions that block are abandoned, not waited for.
+            runtime.shutdown_background();
+            served
+        }
+    }
+
+    /// Serves stdin and stdout until the end of input or a signal, inside a runtime that runs already.
+    ///
+    /// While it serves, `println!` goes to stderr. Returns; never ends the process.
+    pub async fn serve_stdio(self) -> Result {
+        serve(&self.start()?).await
+    }
+}
+
+/// A runtime for `run()`.
+pub(crate) fn runtime() -> Result<Runtime> {
+    Ok(Builder::new_multi_thread().enable_all().thread_name("mcp-worker").build()?)
+}
+
+/// Serves stdio on this thread.
+pub(crate) fn serve_blocking(service: &Arc<Service>, runtime: &Runtime) -> Result {
+    hint();
+    let (stdio, stopper) = Stdio::take(Arc::clone(service))?;
+    runtime.spawn(async move {
+        signal().await;
+        stopper.stop();
+        // Whoever asks twice does not want to wait.
+        signal().await;
+        std::process::exit(130);
+    });
+    Ok(stdio.serve(runtime.handle())?)
+}
+
+/// Serves stdio on a thread of its own.
+pub(crate) async fn serve(service: &Arc<Service>) -> Result {
+    hint();
+    let (stdio, stopper) = Stdio::take(Arc::clone(service))?;
+    let (runtime, guard) = (Handle::current(), StopOnDrop(stopper.clone()));
+    let (done, ended) = tokio::sync::oneshot::channel();
+    std::thread::Builder::new().name("mcp-stdio".into()).spawn(move || {
+        let _ = done.send(stdio.serve(&runtime));
+    })?;
+    let signals = async {
+        loop {
+            signal().await;
+            stopper.stop();
+        }
+    };
+    let served = tokio::select! {
+        served = ended => served,
+        () = signals => return Ok(()),
+    };
+    drop(guard);
+    Ok(served.unwrap_or_else(|_| Err(std::io::Error::other("the stdio thread panicked")))?)
+}
+
+/// A server whose future is dropped stops.
+struct StopOnDrop(Stopper);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+        self.0.stop();
+    }
+}
+
+/// Resolves at the next SIGINT or SIGTERM.
+async fn signal() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        // No signals here: only the end of input stops the server.
+        std::future::pending::<()>().await;
+    }
+}
+
+/// A person who starts the program by hand should know what it waits for.
+fn hint() {
+    if std::io::stdin().is_terminal() {
+        let own = std::env::args().next().unwrap_or_else(|| "server".into());
+        eprintln!("Waiting for MCP messages on stdin: this program is meant to be started by an MCP client.");
+        if cfg!(feature = "cli") {
+            eprintln!("Try `{own} list` to see its tools, `{own} call NAME key=value` to call one, `{own} --help` for more. Ctrl-C ends it.");
+        }
+    }
+}
+
+/// Sends logs to stderr, unless the program has set up its own. `RUST_LOG` wins over `level`.
+pub(crate) fn log_to_stderr(level: &str) {
+    use tracing_subscriber::{filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
+    let wanted = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
+    let targets = wanted.as_deref().unwrap_or(level).parse::<Targets>().unwrap_or_else(|error| {
+        eprintln!("RUST_LOG is not understood ({error}); logging warnings");
+        Targets::new().with_default(tracing::Level::WARN)
+    });
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    // Fails only if a subscriber is set: then it stays.
+    let _ = tracing_subscriber::registry().with(targets).with(lines).try_init();
+}

@@ -1,0 +1,128 @@
+//! One client on one channel: the revision it agreed on, and what it is waiting for.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{
+    codec,
+    handler::{Principal, Request},
+    protocol::{Id, Limits, ProtocolError, Version},
+};
+
+use super::Service;
+
+/// The state of a channel. Modern requests leave none but the table of what runs.
+#[derive(Debug, Default)]
+pub(crate) struct Connection {
+    principal: Principal,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    negotiated: Option<Version>,
+    running: HashMap<Id, Waiting>,
+    /// After the end nothing is started any more.
+    closed: bool,
+}
+
+#[derive(Debug)]
+enum Waiting {
+    Call(Arc<Request>),
+    Subscription,
+}
+
+impl Connection {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        // Nothing in here panics half-way; a poisoned lock still guards whole values.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn principal(&self) -> &Principal {
+        &self.principal
+    }
+
+    /// The revision that `initialize` agreed on.
+    pub(crate) fn negotiated(&self) -> Option<Version> {
+        self.inner().negotiated
+    }
+
+    pub(super) fn negotiate(&self, version: Version) {
+        self.inner().negotiated = Some(version);
+    }
+
+    pub(super) fn is_running(&self, id: &Id) -> bool {
+        self.inner().running.contains_key(id)
+    }
+
+    /// Enters a call. Its id must be free until it ends (RPC-35).
+    pub(super) fn begin(&self, request: &Arc<Request>, limits: &Limits) -> Result<(), ProtocolError> {
+        self.enter(request.id.clone(), Waiting::Call(Arc::clone(request)), limits)
+    }
+
+    pub(super) fn listen(&self, id: Id, limits: &Limits) -> Result<(), ProtocolError> {
+        self.enter(id, Waiting::Subscription, limits)
+    }
+
+    fn enter(&self, id: Id, waiting: Waiting, limits: &Limits) -> Result<(), ProtocolError> {
+        let mut inner = self.inner();
+        if inner.closed {
+            return Err(ProtocolError::internal("the server is shutting down"));
+        }
+        if inner.running.len() >= limits.in_flight {
+            return Err(ProtocolError::internal(format!("too many requests at once: at most {} may run on one connection", limits.in_flight)));
+        }
+        inner.running.insert(id, waiting);
+        Ok(())
+    }
+
+    /// Ends a call. False if nobody waits for its answer any more.
+    pub(super) fn end(&self, request: &Arc<Request>) -> bool {
+        let mut inner = self.inner();
+        // After a cancel the id may already belong to somebody else.
+        let own = matches!(inner.running.get(&request.id), Some(Waiting::Call(known)) if Arc::ptr_eq(known, request));
+        if own {
+            inner.running.remove(&request.id);
+        }
+        own
+    }
+
+    /// The client no longer waits. Unknown and finished ids are ignored (CAN-06).
+    pub(super) fn cancel(&self, id: &Id) {
+        let waiting = self.inner().running.remove(id);
+        if let Some(Waiting::Call(request)) = waiting {
+            tracing::debug!(%id, tool = request.spec.name, "cancelled by the client");
+            request.control.cancel();
+        }
+    }
+
+    /// Whether anything runs that will end by itself.
+    pub(crate) fn is_idle(&self) -> bool {
+        !self.inner().running.values().any(|waiting| matches!(waiting, Waiting::Call(_)))
+    }
+
+    /// Ends everything: whoever still waits gets an answer now, one line each.
+    pub(crate) fn close(&self, service: &Service, out: &mut Vec<u8>) {
+        let (running, version) = {
+            let mut inner = self.inner();
+            inner.closed = true;
+            (std::mem::take(&mut inner.running), inner.negotiated)
+        };
+        for (id, waiting) in running {
+            match waiting {
+                Waiting::Call(request) => {
+                    request.control.cancel();
+                    codec::error(out, Some(&id), &ProtocolError::internal("the server is shutting down"), version);
+                }
+                Waiting::Subscription => {
+                    codec::cancelled(out, &id, "server shutdown");
+                    out.push(b'\n');
+                    codec::listen_closed(out, &id, &service.facts);
+                }
+            }
+            out.push(b'\n');
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What happens: one message in, at most one answer out, now or later.
+//!
+//! Transports hand in text and carry away bytes; they know nothing of tools.
+
+mod batch;
+mod call;
+mod connection;
+mod hooks;
+mod job;
+mod list;
+
+use std::{ops::Range, sync::Arc};
+
+use tokio::sync::Semaphore;
+
+pub use hooks::{Invocation, Next, Outcome};
+
+pub(crate) use connection::Connection;
+pub(crate) use hooks::{AroundFn, Hooks};
+pub(crate) use job::Job;
+
+use crate::{
+    codec::{self, Facts, Known},
+    handler::Shared,
+    protocol::{Call, Id, Incoming, Limits, Opened, ProtocolError, Version, members, read},
+    registry::Registry,
+};
+
+/// A server, ready to answer.
+#[derive(Debug)]
+pub(crate) struct Service {
+    pub(crate) registry: Registry,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) facts: Facts,
+    pub(crate) hooks: Hooks,
+    /// One permit for each plain function that may run at once.
+    blocking: Arc<Semaphore>,
+}
+
+/// A tool call that was understood: everything that borrowed from the line has become a range of it.
+struct Start {
+    id: Id,
+    version: Version,
+    tool: usize,
+    arguments: Range<usize>,
+    meta: Option<Range<usize>>,
+}
+
+impl Service {
+    pub(crate) fn new(registry: Registry, shared: Arc<Shared>, facts: Facts, hooks: Hooks) -> Self {
+        let blocking = Arc::new(Semaphore::new(shared.limits.blocking.clamp(1, Semaphore::MAX_PERMITS)));
+        Self { registry, shared, facts, hooks, blocking }
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.shared.limits
+    }
+
+    /// Handles one message. An answer that is ready at once is appended to `out`; otherwise the returned job will
+    /// give it. Neither ends in a newline.
+    pub(crate) fn handle(self: &Arc<Self>, connection: &Arc<Connection>, message: String, out: &mut Vec<u8>) -> Option<Job> {
+        match read(&message) {
+            Incoming::Request { id, method, params } => {
+                let start = self.request(connection, &message, id, &method, params, out)?;
+                self.start(connection, message, start, out).map(Job::Call)
+            }
+            Incoming::Notification { method, params } => {
+                self.notification(connection, &method, params);
+                None
+            }
+            // Nothing was asked: a stray answer has nobody waiting for it (RPC-28).
+            Incoming::Response => None,
+            Incoming::Batch(elements) => self.batch(connection, &elements, out),
+            Incoming::Bad { id, error } => {
+                codec::error(out, id.as_ref(), &error, connection.negotiated());
+                None
+            }
+        }
+    }
+
+    /// Answers a request, unless it is a tool call that can be started.
+    fn request(&self, connection: &Connection, message: &str, id: Id, method: &str, params: Option<&str>, out: &mut Vec<u8>) -> Option<Start> {
+        let known = Known { negotiated: connection.negotiated(), supported: &self.facts.supported };
+        let opened = match codec::open(method, params, known) {
+            Ok(opened) => opened,
+            Err(error) => {
+                codec::error(out, Some(&id), &error, known.negotiated);
+                return None;
+            }
+        };
+        let version = opened.version;
+        match self.answer(connection, message, &id, opened, out) {
+            Ok(start) => start.map(|(tool, arguments, meta)| Start { id, version, tool, arguments, meta }),
+            Err(error) => {
+                codec::error(out, Some(&id), &error, Some(version));
+                None
+            }
+        }
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn answer(
+        &self,
+        connection: &Connection,
+        message: &str,
+        id: &Id,
+        opened: Opened<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<Option<(usize, Range<usize>, Option<Range<usize>>)>, ProtocolError> {
+        let Opened { version, meta, call } = opened;
+        if connection.is_running(id) {
+            return Err(ProtocolError::invalid_request("Invalid request: a request with this id is still running"));
+        }
+        match call {
+            Call::Initialize => {
+                connection.negotiate(version);
+                codec::initialize(out, id, version, &self.facts);
+            }
+            Call::Discover => codec::discover(out, id, version, &self.facts),
+            Call::Ping => codec::empty(out, id, version, &self.facts),
+            Call::ListTools { cursor } => self.list_tools(connection, id, version, cursor.as_deref(), out)?,
+            Call::Listen(_) => {
+                connection.listen(id.clone(), self.limits())?;
+                codec::acknowledge(out, id);
+            }
+            Call::CallTool { name, arguments } => {
+                let tool = self
+                    .registry
+                    .position(&name)
+                    .filter(|tool| self.hooks.shows(&self.registry.tools()[*tool].info, connection.principal()))
+                    .ok_or_else(|| ProtocolError::invalid_params(format!("Unknown tool: {}", name.chars().take(128).collect::<String>())))?;
+                return Ok(Some((tool, within(message, arguments), meta.map(|meta| within(message, meta)))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Notifications are never answered, not even if they make no sense (RPC-12).
+    fn notification(&self, connection: &Connection, method: &str, params: Option<&str>) {
+        match method {
+            "notifications/cancelled" => {
+                let id = params.and_then(|params| members(params, ["requestId"]).ok()?.values[0]).and_then(Id::from_json);
+                if let Some(id) = id {
+                    connection.cancel(&id);
+                }
+            }
+            "notifications/initialized" => {}
+            _ => tracing::debug!(method, "a notification that means nothing here"),
+        }
+    }
+}
+
+/// Where `part`, a slice of `whole`, lies in it. The empty object stands for arguments that were left out.
+fn within(whole: &str, part: &str) -> Range<usize> {
+    let start = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
+    match start.checked_add(part.len()) {
+        Some(end) if end <= whole.len() => start..end,
+        _ => 0..0,
+    }
+}

@@ -1,0 +1,157 @@
+//! A client inside the process, for tests: what a real client would get, without a process or a pipe.
+//!
+//! ```
+//! use mcp_runtime::{Era, prelude::*};
+//! use serde_json::json;
+//!
+//! /// Add two numbers.
+//! #[mcp_tool]
+//! async fn add(a: i64, b: i64) -> i64 {
+//!     a + b
+//! }
+//!
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! let client = server!().connect(Era::Modern).unwrap();
+//! assert_eq!(client.call("add", json!({ "a": 1, "b": 2 })).await.text(), "3");
+//! assert!(client.call("add", json!({ "a": 1 })).await.is_error());
+//! # });
+//! # use mcp_runtime::serde_json;
+//! ```
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    Result, Server,
+    protocol::{Era, Version},
+    service::{Connection, Service},
+};
+
+/// A client inside the process. Each has a connection of its own.
+#[derive(Debug)]
+pub struct Client {
+    service: Arc<Service>,
+    connection: Arc<Connection>,
+    version: Version,
+    next_id: AtomicU64,
+}
+
+/// What came of a request.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The whole JSON-RPC response.
+    pub json: Value,
+}
+
+impl Server {
+    /// Starts the server in this process and connects a client that speaks `version`: an [`Era`] or a [`Version`].
+    ///
+    /// Fails like a real start would, with every mistake the start-up checks find.
+    pub fn connect(self, version: impl Into<Version>) -> Result<Client> {
+        Client::new(self.start()?, version.into())
+    }
+}
+
+impl Client {
+    pub(crate) fn new(service: Arc<Service>, version: Version) -> Result<Self> {
+        let client = Self { service, connection: Arc::default(), version, next_id: AtomicU64::new(1) };
+        if version.era() == Era::Legacy {
+            let hello = json!({
+                "jsonrpc": "2.0", "id": "hello", "method": "initialize",
+                "params": { "protocolVersion": version.as_str(), "capabilities": {}, "clientInfo": { "name": "testing", "version": env!("CARGO_PKG_VERSION") } }
+            });
+            let mut out = Vec::new();
+            client.service.handle(&client.connection, hello.to_string(), &mut out);
+            if let Some(error) = serde_json::from_slice::<Value>(&out).ok().and_then(|answer| answer.get("error").cloned()) {
+                return Err(crate::Error::Command { text: format!("initialize was refused: {error}"), status: 1 });
+            }
+        }
+        Ok(client)
+    }
+
+    /// Another client of the same server, with a connection of its own.
+    pub fn another(&self, version: impl Into<Version>) -> Result<Self> {
+        Self::new(Arc::clone(&self.service), version.into())
+    }
+
+    /// Calls a tool. `arguments` is a JSON object, usually `json!({ … })`.
+    pub async fn call(&self, name: &str, arguments: Value) -> Answer {
+        self.request("tools/call", json!({ "name": name, "arguments": arguments })).await
+    }
+
+    /// The tools the server shows, all pages of them, as they are on the wire.
+    pub async fn list(&self) -> Vec<Value> {
+        let (mut tools, mut cursor) = (Vec::new(), Value::Null);
+        loop {
+            let params = if cursor.is_null() { json!({}) } else { json!({ "cursor": cursor }) };
+            let mut answer = self.request("tools/list", params).await.json;
+            match answer["result"]["tools"].take() {
+                Value::Array(page) if !page.is_empty() => tools.extend(page),
+                _ => return tools,
+            }
+            cursor = answer["result"]["nextCursor"].take();
+            if cursor.is_null() {
+                return tools;
+            }
+        }
+    }
+
+    /// Sends any request; the era's envelope is added to `params`.
+    pub async fn request(&self, method: &str, mut params: Value) -> Answer {
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
+        if self.version.era() == Era::Modern {
+            params["_meta"]["io.modelcontextprotocol/protocolVersion"] = self.version.as_str().into();
+            params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
+        }
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        Answer { json: self.raw(&message.to_string()).await.unwrap_or_default() }
+    }
+
+    /// Sends one message exactly as it is. `None` if the server has nothing to say to it.
+    pub async fn raw(&self, message: &str) -> Option<Value> {
+        let mut out = Vec::new();
+        if let Some(job) = self.service.handle(&self.connection, message.to_owned(), &mut out) {
+            out.extend(job.finish().await);
+        }
+        serde_json::from_slice(&out).ok()
+    }
+}
+
+impl Answer {
+    /// All text blocks of the result, one per line; of an error, its message.
+    pub fn text(&self) -> String {
+        if let Some(message) = self.json["error"]["message"].as_str() {
+            return message.to_owned();
+        }
+        let blocks = self.json["result"]["content"].as_array().into_iter().flatten();
+        blocks.filter_map(|block| block["text"].as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The structured content; null if there is none.
+    pub fn structured(&self) -> &Value {
+        &self.json["result"]["structuredContent"]
+    }
+
+    /// Whether the request failed: a tool result with `isError`, or a JSON-RPC error.
+    pub fn is_error(&self) -> bool {
+        self.json["result"]["isError"] == true || self.error_code().is_some()
+    }
+
+    /// The code of a JSON-RPC error.
+    pub fn error_code(&self) -> Option<i64> {
+        self.json["error"]["code"].as_i64()
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
