@@ -29,7 +29,7 @@ async function answer(era, ...args) {
     assert.equal(out.code, 0, `exit ${out.code}: ${out.stderr}`);
     return { ...out, json: JSON.parse(out.stdout).result };
 }
-const call = (era, name, args) => ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)];
+const call = (name, args) => ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)];
 
 async function drive(era, version) {
     await check(`${era} handshake: ${version}, identity, capabilities; the server leaves with code 0`, async () => {

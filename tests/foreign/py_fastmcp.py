@@ -7,16 +7,15 @@ from pathlib import Path
 from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 from fastmcp.exceptions import ToolError
-from py_lib import MODERN, Watched, check, expect, finish, identity, tool_checks
+from py_lib import MODERN, Watched, check, connected, expect, finish, identity, tool_checks
 
 
 async def drive(mode, version):
     child = Watched()
     transport = StdioTransport(child.command, child.args, keep_alive=False, log_file=Path(os.devnull))
     client = Client(transport, mode=mode, timeout=10)
-    if not await check(f"{mode} connect", client.__aenter__):
-        return
-    try:
+
+    async def body():
         await check(f"{mode} negotiates {version}", lambda: expect(client.protocol_version == version, client.protocol_version))
         if mode != MODERN:  # a pinned client asks for no discovery, so it learns neither
             await check(f"{mode} identity and capabilities", lambda: identity(client.server_info, client.server_capabilities))
@@ -26,8 +25,8 @@ async def drive(mode, version):
         await check(f"{mode} call_tool raises a tool's error with its text", lambda: raises(client))
         if mode == "legacy":
             await check(f"{mode} ping", client.ping)
-    finally:
-        await client.__aexit__(None, None, None)
+
+    await connected(mode, client, body)
     await check(f"{mode} close: the server leaves by itself with code 0, also after a cancelled call", child.left_by_itself)
 
 

@@ -36,6 +36,21 @@ async def check(name, body):
     return True
 
 
+async def connected(label, client, body):
+    """Opens the client, runs `body`, closes it; opening and closing are one check. Not under `check`: a client must be
+    entered and left in the task and the cancel scope that it will live in."""
+    global passed, failed
+    try:
+        async with client:
+            await body()
+    except Exception as error:  # noqa: BLE001
+        failed += 1
+        print(f"FAIL {label} connect, stay and close: {error!r}"[:700], flush=True)
+    else:
+        passed += 1
+        print(f"ok {label} connect, stay and close", flush=True)
+
+
 def finish():
     print(f"{passed} passed, {failed} failed", flush=True)
     sys.exit(0 if passed and not failed else 1)

@@ -3,7 +3,7 @@
 import anyio
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
-from py_lib import MODERN, QUIET, Watched, check, expect, finish, identity, refused, tool_checks
+from py_lib import MODERN, QUIET, Watched, check, connected, expect, finish, identity, refused, tool_checks
 
 
 async def drive(mode, version):
@@ -16,9 +16,8 @@ async def drive(mode, version):
 
     transport = stdio_client(StdioServerParameters(command=child.command, args=child.args), errlog=QUIET)
     client = Client(transport, mode=mode, message_handler=hear, read_timeout_seconds=10)
-    if not await check(f"{mode} connect", client.__aenter__):
-        return
-    try:
+
+    async def body():
         await check(f"{mode} negotiates {version}", lambda: expect(client.protocol_version == version, client.protocol_version))
         if mode != MODERN:  # a pinned client asks for no discovery, so it learns neither
             await check(f"{mode} identity and capabilities", lambda: identity(client.server_info, client.server_capabilities))
@@ -29,8 +28,8 @@ async def drive(mode, version):
             await check(f"{mode} ping", client.send_ping)
         else:
             await check(f"{mode} subscriptions/listen: acknowledged, and calls go on", lambda: listen(client))
-    finally:
-        await client.__aexit__(None, None, None)
+
+    await connected(mode, client, body)
     await check(f"{mode} close: the server leaves by itself with code 0, also after a cancelled call", child.left_by_itself)
     await check(f"{mode} the client had nothing to complain of", lambda: expect(not complaints, f"{complaints}"))
 

@@ -5,19 +5,13 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{list::find, print, show, usage};
-use crate::{
-    Error, Result,
-    protocol::Version,
-    schema::from_text,
-    service::Service,
-    testing::Client,
-};
+use crate::{Error, Result, protocol::Version, schema::from_text, service::Service, testing::Client};
 
-pub(super) async fn call(service: Arc<Service>, name: &str, mut pairs: Vec<String>, json: Option<Option<String>>) -> Result {
+pub(super) async fn call(service: Arc<Service>, name: &str, mut pairs: Vec<String>, json: Option<String>) -> Result {
     let schema = find(&service, name)?.info.input_schema.clone();
     let as_json = json.is_some();
     let mut arguments = Map::new();
-    match json.flatten() {
+    match json.filter(|text| !text.is_empty()) {
         Some(text) if text.trim_start().starts_with('{') => {
             let object = serde_json::from_str(&text).map_err(|error| usage(format!("`--json` is not a JSON object: {error}")))?;
             arguments = object;

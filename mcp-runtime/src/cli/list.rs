@@ -5,12 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::{print, show, usage};
-use crate::{
-    Result,
-    registry::Entry,
-    schema::nearest,
-    service::Service,
-};
+use crate::{Result, registry::Entry, schema::nearest, service::Service};
 
 pub(super) fn list(service: &Service, as_json: bool) -> Result {
     let tools = service.registry.tools();

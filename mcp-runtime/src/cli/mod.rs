@@ -51,7 +51,7 @@ pub struct Args {
     /// Serve only tools that are declared read-only
     #[arg(long, env = "MCP_READ_ONLY", global = true, help_heading = "Server")]
     read_only: bool,
-    /// What to log on stderr: error, warn, info, debug, trace, or `target=level,…`; RUST_LOG wins
+    /// What to log on stderr: error, warn, info, debug, trace, or `target=level,…`; `RUST_LOG` wins
     #[arg(long, env = "MCP_LOG", global = true, value_name = "LEVEL", default_value = "warn", help_heading = "Server")]
     log: String,
     /// Log the arguments of calls, at level info; secret ones never
@@ -77,8 +77,8 @@ enum Command {
         #[arg(value_name = "KEY=VALUE")]
         arguments: Vec<String>,
         /// Answer with the JSON of the result; with a value, take the arguments from it: `--json '{"key": 1}'`
-        #[arg(long, value_name = "OBJECT", num_args = 0..=1)]
-        json: Option<Option<String>>,
+        #[arg(long, value_name = "OBJECT", num_args = 0..=1, default_missing_value = "")]
+        json: Option<String>,
     },
     /// Show the JSON Schemas of one tool, or of all
     Schema {
@@ -116,7 +116,10 @@ pub(crate) fn run(server: Server) -> Result {
         about.push_str("\n\n");
     }
     about.push_str("An MCP server. Without a command it serves stdin and stdout: start it from an MCP client.");
-    let name = std::env::args().next().and_then(|path| Some(std::path::Path::new(&path).file_name()?.to_str()?.to_owned())).unwrap_or_else(|| identity.name.clone());
+    let name = std::env::args()
+        .next()
+        .and_then(|path| Some(std::path::Path::new(&path).file_name()?.to_str()?.to_owned()))
+        .unwrap_or_else(|| identity.name.clone());
     let command = command.name(name.clone()).bin_name(name).version(identity.version.clone()).about(about);
     let matches = command.get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());

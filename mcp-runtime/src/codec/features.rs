@@ -43,14 +43,9 @@ pub(crate) const fn features(version: Version) -> Features {
         Version::V2024_11_05 => first,
         Version::V2025_03_26 => Features { annotations: true, batches: true, ..first },
         Version::V2025_06_18 => Features { annotations: true, titles: true, structured: Structured::Object, ..first },
-        Version::V2025_11_25 => Features {
-            annotations: true,
-            titles: true,
-            structured: Structured::Object,
-            icons: true,
-            error_without_id: true,
-            ..first
-        },
+        Version::V2025_11_25 => {
+            Features { annotations: true, titles: true, structured: Structured::Object, icons: true, error_without_id: true, ..first }
+        }
         Version::V2026_07_28 => Features {
             annotations: true,
             titles: true,

@@ -20,7 +20,12 @@ pub(super) fn open<'a>(method: &str, params: Option<&'a str>, known: Known<'_>) 
         Some(version) => version,
         // Ping is answered in every state (PNG-01).
         None if method == "ping" => Version::LATEST_LEGACY,
-        None => return Err(ProtocolError::invalid_request(format!("`{}` came before `initialize`", method.chars().take(64).collect::<String>()))),
+        None => {
+            return Err(ProtocolError::invalid_request(format!(
+                "`{}` came before `initialize`",
+                method.chars().take(64).collect::<String>()
+            )));
+        }
     };
     let call = match method {
         "ping" => Call::Ping,

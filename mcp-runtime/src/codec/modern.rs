@@ -16,6 +16,7 @@ pub(super) enum Envelope<'a> {
     Present(Present<'a>),
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct Present<'a> {
     requested: &'a str,
     capabilities: Option<&'a str>,
@@ -32,9 +33,7 @@ pub(super) fn envelope(params: Option<&str>) -> Result<Envelope<'_>, ProtocolErr
     let Some(meta) = meta.filter(|raw| raw.starts_with('{')) else { return Ok(Envelope::Absent) };
     let [requested, capabilities, log_level, progress] = one_of_each(meta, [VERSION, CAPABILITIES, LOG_LEVEL, "progressToken"])?;
     Ok(match (requested, capabilities) {
-        (Some(requested), capabilities) => {
-            Envelope::Present(Present { requested, capabilities, log_level, progress, meta, params })
-        }
+        (Some(requested), capabilities) => Envelope::Present(Present { requested, capabilities, log_level, progress, meta, params }),
         _ => Envelope::Absent,
     })
 }
@@ -54,7 +53,11 @@ pub(super) fn open<'a>(method: &str, envelope: Present<'a>, known: Known<'_>) ->
     let requested = text(envelope.requested)
         .ok_or_else(|| ProtocolError::invalid_params(format!("Invalid params: `_meta.{VERSION}` must be a string")))?;
     match envelope.capabilities {
-        None => return Err(ProtocolError::invalid_params(format!("Invalid params: `_meta` must carry `{CAPABILITIES}` (an object, may be empty)"))),
+        None => {
+            return Err(ProtocolError::invalid_params(format!(
+                "Invalid params: `_meta` must carry `{CAPABILITIES}` (an object, may be empty)"
+            )));
+        }
         Some(raw) if !raw.starts_with('{') => {
             return Err(ProtocolError::invalid_params(format!("Invalid params: `_meta.{CAPABILITIES}` must be an object")));
         }
@@ -119,7 +122,7 @@ pub(super) fn tool_call(params: Option<&str>) -> Result<Call<'_>, ProtocolError>
     if !arguments.starts_with('{') {
         return Err(ProtocolError::invalid_params("Invalid params: `arguments` must be an object, not an array, a string or a number"));
     }
-    Ok(Call::CallTool { name, arguments })
+    Ok(Call::Tool { name, arguments })
 }
 
 /// The named members of an object; one that occurs twice is refused, because two readers could disagree on it.

@@ -89,10 +89,12 @@ pub mod fallback {
     /// Not a `Result`, or nothing to gather.
     pub trait TypeFallback__: Sized {
         /// The type itself.
+        #[must_use]
         fn ok(self) -> Self {
             self
         }
         /// The type itself.
+        #[must_use]
         fn normal(self) -> Self {
             self
         }

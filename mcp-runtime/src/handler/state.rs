@@ -9,11 +9,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{BoxError, Context, Principal, ToolError, failure, Fault};
+use super::{BoxError, Context, Fault, Principal, ToolError, failure};
 use crate::protocol::Reply;
 
-type Boxed = Box<dyn Any + Send + Sync>;
-type Building<E> = Pin<Box<dyn Future<Output = Result<Boxed, E>> + Send>>;
+/// A value of any type.
+pub(crate) type Boxed = Box<dyn Any + Send + Sync>;
+/// A value of any type, in the making.
+pub(crate) type Building<E> = Pin<Box<dyn Future<Output = Result<Boxed, E>> + Send>>;
 
 /// How long a failed build is not tried again: its error answers the calls that come meanwhile.
 const COOL_DOWN: Duration = Duration::from_secs(2);
@@ -120,9 +122,8 @@ impl States {
 
     /// Types that were given more than once: nobody could say which one a function means.
     pub(crate) fn given_twice(&self) -> Vec<String> {
-        let repeated = |(index, entry): (usize, &Entry)| {
-            self.0[..index].iter().any(|earlier| earlier.id == entry.id).then(|| short_name(entry.name))
-        };
+        let repeated =
+            |(index, entry): (usize, &Entry)| self.0[..index].iter().any(|earlier| earlier.id == entry.id).then(|| short_name(entry.name));
         self.0.iter().enumerate().filter_map(repeated).collect()
     }
 
@@ -225,7 +226,7 @@ impl Lazy {
 /// `M` only tells the two apart.
 pub trait BuildState<T, M>: Send + Sync + 'static {
     #[doc(hidden)]
-    fn build(self: Arc<Self>) -> Pin<Box<dyn Future<Output = Result<Box<dyn Any + Send + Sync>, Box<dyn std::error::Error + Send + Sync>>> + Send>>;
+    fn build(self: Arc<Self>) -> Building<BoxError>;
 }
 
 /// Marks a closure that may block.

@@ -22,8 +22,13 @@ pub(crate) enum Call<'a> {
     /// `server/discover`.
     Discover,
     Ping,
-    ListTools { cursor: Option<Cow<'a, str>> },
-    CallTool { name: Cow<'a, str>, arguments: &'a str },
+    ListTools {
+        cursor: Option<Cow<'a, str>>,
+    },
+    Tool {
+        name: Cow<'a, str>,
+        arguments: &'a str,
+    },
     /// `subscriptions/listen`.
     Listen(Listen),
 }

@@ -17,10 +17,7 @@ pub(crate) struct Members<'a, const N: usize> {
 /// Picks the named members of the object `json`. Unknown members are skipped (RPC-32).
 ///
 /// Fails if the text is not JSON, or not an object.
-pub(crate) fn members<'a, const N: usize>(
-    json: &'a str,
-    names: [&'static str; N],
-) -> Result<Members<'a, N>, serde_json::Error> {
+pub(crate) fn members<'a, const N: usize>(json: &'a str, names: [&'static str; N]) -> Result<Members<'a, N>, serde_json::Error> {
     let mut parser = serde_json::Deserializer::from_str(json);
     let members = parser.deserialize_map(Pick(names))?;
     parser.end()?;

@@ -9,13 +9,23 @@ use super::{Id, ProtocolError, json};
 /// A message, classified by its shape (RPC-01 … RPC-13).
 #[derive(Debug)]
 pub(crate) enum Incoming<'a> {
-    Request { id: Id, method: Cow<'a, str>, params: Option<&'a str> },
-    Notification { method: Cow<'a, str>, params: Option<&'a str> },
+    Request {
+        id: Id,
+        method: Cow<'a, str>,
+        params: Option<&'a str>,
+    },
+    Notification {
+        method: Cow<'a, str>,
+        params: Option<&'a str>,
+    },
     /// An answer to something the server asked.
     Response,
     Batch(Vec<&'a RawValue>),
     /// Not a message. It is answered under its id if that could be read.
-    Bad { id: Option<Id>, error: ProtocolError },
+    Bad {
+        id: Option<Id>,
+        error: ProtocolError,
+    },
 }
 
 /// Classifies one message. Never fails: what is wrong becomes [`Incoming::Bad`].
@@ -54,7 +64,9 @@ pub(crate) fn read(message: &str) -> Incoming<'_> {
     let params = params.filter(|raw| *raw != "null");
     match (raw_id, id) {
         (None, _) => Incoming::Notification { method, params },
-        (Some(_), None) => Incoming::Bad { id: None, error: ProtocolError::invalid_request("Invalid request: `id` must be a string or an integer") },
+        (Some(_), None) => {
+            Incoming::Bad { id: None, error: ProtocolError::invalid_request("Invalid request: `id` must be a string or an integer") }
+        }
         (Some(_), Some(id)) if params.is_some_and(|raw| !raw.starts_with('{')) => {
             Incoming::Bad { id: Some(id), error: ProtocolError::invalid_params("Invalid params: `params` must be an object") }
         }

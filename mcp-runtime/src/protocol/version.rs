@@ -39,13 +39,7 @@ impl Version {
     /// The newest revision that is reached by `initialize`.
     pub const LATEST_LEGACY: Self = Self::V2025_11_25;
     /// Every revision, newest first.
-    pub const ALL: [Self; 5] = [
-        Self::V2026_07_28,
-        Self::V2025_11_25,
-        Self::V2025_06_18,
-        Self::V2025_03_26,
-        Self::V2024_11_05,
-    ];
+    pub const ALL: [Self; 5] = [Self::V2026_07_28, Self::V2025_11_25, Self::V2025_06_18, Self::V2025_03_26, Self::V2024_11_05];
 
     /// The revision as it is written on the wire.
     pub const fn as_str(self) -> &'static str {

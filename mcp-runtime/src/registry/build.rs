@@ -92,7 +92,9 @@ fn collect(plan: &mut Plan<'_>, built: &mut Built) -> Vec<Source> {
         let named = records.iter().filter(|record| record.site.krate() == *krate && record.site.package != plan.package);
         sources.extend(named.map(|record| Source::Record(record)));
         if sources.len() == before {
-            built.problems.push(format!("`server!(use {krate})`: crate `{krate}` registers no tool; remove it, or check that its features are on"));
+            built
+                .problems
+                .push(format!("`server!(use {krate})`: crate `{krate}` registers no tool; remove it, or check that its features are on"));
         }
     }
     let mut unnamed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -154,7 +156,11 @@ fn from_record(record: &'static ToolRecord, states: &States) -> (String, Entry, 
     let (output_schema, output) = schemas::output(record, &mut problems);
     for need in record.needs.iter().filter(|need| !states.satisfies(need)) {
         let kind = need.type_name();
-        let mut text = format!("`{}` borrows `&{kind}`, which the server was not given; add `.state({})` to the server", need.parameter, example(&kind));
+        let mut text = format!(
+            "`{}` borrows `&{kind}`, which the server was not given; add `.state({})` to the server",
+            need.parameter,
+            example(&kind)
+        );
         if let Some(near) = schema::nearest(&kind, states.names().iter().map(String::as_str)) {
             let _ = write!(text, " (it has `{near}`)");
         }
@@ -256,21 +262,21 @@ fn name_problem(name: &str) -> Option<String> {
 }
 
 fn meta(value: Option<Value>, problems: &mut Vec<String>) -> Option<Map<String, Value>> {
-    match value? {
-        Value::Object(map) => {
-            for key in map.keys().filter(|key| reserved(key)) {
-                problems.push(format!("`meta` key `{key}` is reserved for the protocol; use your own domain: `com.example/…`"));
-            }
-            Some(map)
-        }
-        _ => {
-            problems.push("`meta` must be a JSON object".into());
-            None
-        }
+    let Value::Object(map) = value? else {
+        problems.push("`meta` must be a JSON object".into());
+        return None;
+    };
+    for key in map.keys().filter(|key| reserved(key)) {
+        problems.push(format!("`meta` key `{key}` is reserved for the protocol; use your own domain: `com.example/…`"));
     }
+    Some(map)
 }
 
 /// `Notes::new(…)` for a name, `Arc::new(…)` for a trait object.
 fn example(kind: &str) -> String {
-    if kind.starts_with("dyn ") { format!("Arc::new(…) as Arc<{kind}>") } else { format!("{}::new(…)", kind.split('<').next().unwrap_or(kind)) }
+    if kind.starts_with("dyn ") {
+        format!("Arc::new(…) as Arc<{kind}>")
+    } else {
+        format!("{}::new(…)", kind.split('<').next().unwrap_or(kind))
+    }
 }

@@ -68,8 +68,10 @@ mod tests {
 
     #[test]
     fn links_into_the_code_become_text_and_links_to_the_web_stay() {
-        assert_eq!(description(&["See [`Db`], [`Db`](crate::Db), [the db](crate::Db) and [web](https://example.com)."]),
-            "See `Db`, `Db`, the db and [web](https://example.com).");
+        assert_eq!(
+            description(&["See [`Db`], [`Db`](crate::Db), [the db](crate::Db) and [web](https://example.com)."]),
+            "See `Db`, `Db`, the db and [web](https://example.com)."
+        );
         assert_eq!(description(&["An array [1, 2] and [x] stay."]), "An array [1, 2] and [x] stay.");
     }
 }

@@ -51,14 +51,12 @@ fn root(schema: &Value, author: bool) -> Option<String> {
 /// A default that its own parameter would refuse helps nobody.
 fn defaults(params: &[Param], schema: &Value, problems: &mut Vec<String>) {
     for param in params {
-        let Some(default) = param.default else { continue };
-        let mut only = json!({ param.name: default() });
+        let (Some(default), Some(property)) = (param.default, schema["properties"].get(param.name)) else { continue };
+        // On its own, so that nothing else is missing; definitions stay within reach.
+        let alone = json!({ "properties": { param.name: property }, "$defs": schema["$defs"] });
+        let mut given = json!({ param.name: default() });
         let options = schema::Options { coerce: false, secret: &[] };
-        let found = schema::check(schema, &mut only, &options);
-        let own = found.iter().find(|problem| problem.path.split(['.', '[']).next() == Some(param.name) && problem.found != "");
-        if let Some(problem) = own.filter(|problem| only.get(param.name).is_some() && !problem.to_string().contains("is missing")) {
-            problems.push(format!("the default of {problem}"));
-        }
+        problems.extend(schema::check(&alone, &mut given, &options).iter().map(|problem| format!("the default of {problem}")));
     }
 }
 
@@ -86,7 +84,9 @@ impl Whole {
         if let Some(default) = param.default {
             property.insert("default".into(), default());
         }
-        let is_array = property.get("type").is_some_and(|kind| kind == "array" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("array"))));
+        let is_array = property
+            .get("type")
+            .is_some_and(|kind| kind == "array" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("array"))));
         for (keyword, value) in param.rules {
             let name = match keyword {
                 Keyword::Minimum => "minimum",
@@ -114,11 +114,11 @@ impl Whole {
         if param.default.is_none() && !param.optional {
             self.required.push(param.name.into());
         }
-        self.insert(param.name.to_owned(), property.into(), problems);
+        self.insert(param.name, property.into(), problems);
     }
 
-    fn insert(&mut self, name: String, property: Value, problems: &mut Vec<String>) {
-        if self.properties.insert(name.clone(), property).is_some() {
+    fn insert(&mut self, name: &str, property: Value, problems: &mut Vec<String>) {
+        if self.properties.insert(name.to_owned(), property).is_some() {
             problems.push(format!("two arguments are called `{name}`; rename one"));
         }
     }
@@ -131,7 +131,7 @@ impl Whole {
         };
         if let Some(Value::Object(properties)) = map.remove("properties") {
             for (name, property) in properties {
-                self.insert(name, property, problems);
+                self.insert(&name, property, problems);
             }
         }
         if let Some(Value::Array(required)) = map.remove("required") {

@@ -21,10 +21,10 @@ mod tests;
 
 use serde_json::{Map, Value};
 
-use self::path::Path;
-use self::phrase::describe;
-pub(super) use self::pattern::compiles;
 pub(crate) use self::near::nearest;
+use self::path::Path;
+pub(super) use self::pattern::compiles;
+use self::phrase::describe;
 pub(crate) use self::problem::Problem;
 
 /// How to check.
@@ -38,7 +38,7 @@ pub(crate) struct Options<'a> {
 
 /// Problems beyond this number are only counted.
 const MAX_PROBLEMS: usize = 20;
-/// Values deeper than this are refused (serde_json parses no deeper ones either).
+/// Values deeper than this are refused (`serde_json` parses no deeper ones either).
 const MAX_DEPTH: usize = 128;
 /// Nested evaluations: one level of a value may cost a few (`properties`, `anyOf`, `$ref`), an endless `$ref` ends here.
 const MAX_FRAMES: usize = 512;
@@ -175,7 +175,8 @@ impl<'s> Run<'s> {
         }
         if let Some(types) = map.get("type") {
             let types = scalar::Types::of(types);
-            if !types.accept(value) && !(self.coerce && self.convert(types, value)) {
+            let fits = types.accept(value) || (self.coerce && self.convert(types, value));
+            if !fits {
                 return self.wrong(map, value, path);
             }
             if self.coerce && types.integer && !types.number && coerce::whole(value) {
@@ -215,7 +216,8 @@ impl<'s> Run<'s> {
         self.fail(|run| {
             let mut problem = Problem::wrong(path, describe(map, run.root), run.found(value, path));
             if let (Value::String(text), false) = (value, run.hides(path)) {
-                problem.hint = near::nearest(text, scalar::listed(map).filter_map(Value::as_str)).map(|near| format!("did you mean {}?", problem::quoted(near)));
+                problem.hint = near::nearest(text, scalar::listed(map).filter_map(Value::as_str))
+                    .map(|near| format!("did you mean {}?", problem::quoted(near)));
             }
             problem
         });

@@ -20,16 +20,29 @@ fn constrains(keyword: &str, held: &Value, map: &Map<String, Value>) -> bool {
     match keyword {
         "minimum" | "maximum" => !natural_bound(keyword, held, map),
         // A `char`.
-        "minLength" | "maxLength" => !(map.get("minLength").and_then(Value::as_u64) == Some(1) && map.get("maxLength").and_then(Value::as_u64) == Some(1)),
+        "minLength" | "maxLength" => {
+            !(map.get("minLength").and_then(Value::as_u64) == Some(1) && map.get("maxLength").and_then(Value::as_u64) == Some(1))
+        }
         "pattern" => !held.as_str().is_some_and(integer_pattern),
         "minItems" | "maxItems" => !(map.get("minItems").is_some() && map.get("minItems") == map.get("maxItems")),
         "enum" => !held.as_array().is_some_and(|values| values.iter().all(|value| value.is_string() || value.is_null())),
         "const" => !(held.is_string() || held.is_null() || (held == 0 && map.len() == 1)),
         // `NonZero` and a type without values.
         "not" => !held.as_object().is_some_and(|not| not.is_empty() || (not.len() == 1 && not.get("const").is_some_and(|zero| zero == 0))),
-        "uniqueItems" => false,
-        "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" | "contains" | "minContains" | "maxContains" | "minProperties"
-        | "maxProperties" | "dependentRequired" | "dependentSchemas" | "if" | "patternProperties" | "unevaluatedProperties" => true,
+        // `uniqueItems` is not among them: a set takes the same value twice without complaint.
+        "exclusiveMinimum"
+        | "exclusiveMaximum"
+        | "multipleOf"
+        | "contains"
+        | "minContains"
+        | "maxContains"
+        | "minProperties"
+        | "maxProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "if"
+        | "patternProperties"
+        | "unevaluatedProperties" => true,
         _ => false,
     }
 }

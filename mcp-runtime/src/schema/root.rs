@@ -10,11 +10,17 @@ pub(crate) fn root_problem(schema: &Value, author: bool) -> Option<String> {
     };
     match map.get("type") {
         Some(Value::String(name)) if name == "object" => {}
-        Some(other) => return Some(format!("the arguments of a tool are an object, but the type of this schema is {other}: put it into a parameter of its own")),
+        Some(other) => {
+            return Some(format!(
+                "the arguments of a tool are an object, but the type of this schema is {other}: put it into a parameter of its own"
+            ));
+        }
         None if author => return Some("the root of an input schema needs \"type\": \"object\"".to_owned()),
         None => {
             let what = composition(map.keys()).unwrap_or("no type");
-            return Some(format!("the arguments of a tool are an object, but this schema has {what} at its root: put it into a parameter of its own"));
+            return Some(format!(
+                "the arguments of a tool are an object, but this schema has {what} at its root: put it into a parameter of its own"
+            ));
         }
     }
     if let Some(properties) = map.get("properties")
@@ -26,7 +32,9 @@ pub(crate) fn root_problem(schema: &Value, author: bool) -> Option<String> {
         return None;
     }
     let keyword = composition(map.keys())?;
-    Some(format!("`{keyword}` at the root of an input schema is refused by several clients: do not flatten an enum into the arguments, make it a parameter"))
+    Some(format!(
+        "`{keyword}` at the root of an input schema is refused by several clients: do not flatten an enum into the arguments, make it a parameter"
+    ))
 }
 
 fn composition<'k>(mut keys: impl Iterator<Item = &'k String>) -> Option<&'k str> {

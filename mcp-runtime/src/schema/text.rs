@@ -107,10 +107,8 @@ pub(crate) fn from_text(schema: &Value, text: &str) -> Value {
     if wants.any {
         return parsed().unwrap_or_else(|| text.into());
     }
-    if wants.array.is_some() || wants.object || wants.number || wants.boolean || wants.null {
-        if let Some(value) = parsed().filter(|value| fits(value)) {
-            return value;
-        }
+    if let Some(value) = parsed().filter(|value| fits(value)) {
+        return value;
     }
     match wants.array {
         Some(array) if !wants.string && !text.trim_start().starts_with('[') => list(array, text),

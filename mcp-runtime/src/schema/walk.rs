@@ -20,8 +20,18 @@ pub(super) enum Place {
 /// How `keyword` holds schemas; `None` if what it holds is data.
 pub(super) fn place(keyword: &str) -> Option<Place> {
     Some(match keyword {
-        "items" | "additionalItems" | "unevaluatedItems" | "contains" | "additionalProperties" | "unevaluatedProperties"
-        | "propertyNames" | "not" | "if" | "then" | "else" | "contentSchema" => Place::One,
+        "items"
+        | "additionalItems"
+        | "unevaluatedItems"
+        | "contains"
+        | "additionalProperties"
+        | "unevaluatedProperties"
+        | "propertyNames"
+        | "not"
+        | "if"
+        | "then"
+        | "else"
+        | "contentSchema" => Place::One,
         "allOf" | "anyOf" | "oneOf" | "prefixItems" => Place::List,
         "properties" | "patternProperties" | "dependentSchemas" | "$defs" | "definitions" => Place::Names,
         _ => return None,
@@ -58,12 +68,15 @@ pub(super) fn children_mut(schema: &mut Map<String, Value>) -> impl Iterator<Ite
     })
 }
 
+/// Takes a schema, its keywords and its path.
+pub(super) type See<'s, 'f> = dyn FnMut(&'s Value, &'s Map<String, Value>, &str) + 'f;
+
 /// Calls `see` for `schema` and every object schema in it, with a path that an author recognises (`filter.tags[]`).
-pub(super) fn visit<'s>(schema: &'s Value, see: &mut dyn FnMut(&'s Value, &'s Map<String, Value>, &str)) {
+pub(super) fn visit<'s>(schema: &'s Value, see: &mut See<'s, '_>) {
     visit_at(schema, "", 0, see);
 }
 
-fn visit_at<'s>(schema: &'s Value, path: &str, depth: usize, see: &mut dyn FnMut(&'s Value, &'s Map<String, Value>, &str)) {
+fn visit_at<'s>(schema: &'s Value, path: &str, depth: usize, see: &mut See<'s, '_>) {
     let Value::Object(map) = schema else { return };
     if depth > MAX_DEPTH {
         return;

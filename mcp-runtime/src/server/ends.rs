@@ -118,7 +118,9 @@ fn hint() {
         let own = std::env::args().next().unwrap_or_else(|| "server".into());
         eprintln!("Waiting for MCP messages on stdin: this program is meant to be started by an MCP client.");
         if cfg!(feature = "cli") {
-            eprintln!("Try `{own} list` to see its tools, `{own} call NAME key=value` to call one, `{own} --help` for more. Ctrl-C ends it.");
+            eprintln!(
+                "Try `{own} list` to see its tools, `{own} call NAME key=value` to call one, `{own} --help` for more. Ctrl-C ends it."
+            );
         }
     }
 }

@@ -168,6 +168,7 @@ impl Server {
     }
 
     /// Adds a tool by hand: one made at run time, or one taken by [`tool!`](crate::tool).
+    #[allow(clippy::should_implement_trait)]
     pub fn add(mut self, tool: Tool) -> Self {
         self.added.push(tool);
         self

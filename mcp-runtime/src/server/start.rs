@@ -28,7 +28,12 @@ impl Server {
             read_only: self.read_only,
         };
         let Built { registry, mut problems, warnings } = build(plan);
-        problems.extend(self.states.given_twice().into_iter().map(|kind| format!("the server was given two states of type `{kind}`; wrap one in a type of its own")));
+        problems.extend(
+            self.states
+                .given_twice()
+                .into_iter()
+                .map(|kind| format!("the server was given two states of type `{kind}`; wrap one in a type of its own")),
+        );
         problems.extend(self.identity.icons.iter().filter_map(Icon::problem));
         if supported.is_empty() {
             problems.push("`eras([])` leaves no protocol version to serve".into());

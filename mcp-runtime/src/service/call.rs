@@ -81,7 +81,11 @@ impl Service {
                         span.in_scope(|| run(cx))
                     });
                     blocking.await.unwrap_or_else(|error| {
-                        if error.is_panic() { panicked(&spec) } else { Reply::Protocol(ProtocolError::internal("the server is shutting down")) }
+                        if error.is_panic() {
+                            panicked(&spec)
+                        } else {
+                            Reply::Protocol(ProtocolError::internal("the server is shutting down"))
+                        }
                     })
                 })
             }

@@ -72,7 +72,10 @@ impl Connection {
             return Err(ProtocolError::internal("the server is shutting down"));
         }
         if inner.running.len() >= limits.in_flight {
-            return Err(ProtocolError::internal(format!("too many requests at once: at most {} may run on one connection", limits.in_flight)));
+            return Err(ProtocolError::internal(format!(
+                "too many requests at once: at most {} may run on one connection",
+                limits.in_flight
+            )));
         }
         inner.running.insert(id, waiting);
         Ok(())

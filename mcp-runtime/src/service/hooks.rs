@@ -71,7 +71,7 @@ pub struct Next {
 
 impl fmt::Debug for Next {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Next").field("hooks_left", &(self.hooks.len() - self.at)).finish()
+        f.debug_struct("Next").field("hooks_left", &(self.hooks.len() - self.at)).finish_non_exhaustive()
     }
 }
 

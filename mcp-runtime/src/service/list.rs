@@ -9,7 +9,14 @@ use crate::{
 };
 
 impl Service {
-    pub(super) fn list_tools(&self, connection: &Connection, id: &Id, version: Version, cursor: Option<&str>, out: &mut Vec<u8>) -> Result<(), ProtocolError> {
+    pub(super) fn list_tools(
+        &self,
+        connection: &Connection,
+        id: &Id,
+        version: Version,
+        cursor: Option<&str>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), ProtocolError> {
         let written = self.registry.written(version);
         let first = match cursor {
             Some(cursor) => self.after(cursor)?,

@@ -65,7 +65,7 @@ impl Service {
                 self.start(connection, message, start, out).map(Job::Call)
             }
             Incoming::Notification { method, params } => {
-                self.notification(connection, &method, params);
+                notification(connection, &method, params);
                 None
             }
             // Nothing was asked: a stray answer has nobody waiting for it (RPC-28).
@@ -79,7 +79,15 @@ impl Service {
     }
 
     /// Answers a request, unless it is a tool call that can be started.
-    fn request(&self, connection: &Connection, message: &str, id: Id, method: &str, params: Option<&str>, out: &mut Vec<u8>) -> Option<Start> {
+    fn request(
+        &self,
+        connection: &Connection,
+        message: &str,
+        id: Id,
+        method: &str,
+        params: Option<&str>,
+        out: &mut Vec<u8>,
+    ) -> Option<Start> {
         let known = Known { negotiated: connection.negotiated(), supported: &self.facts.supported };
         let opened = match codec::open(method, params, known) {
             Ok(opened) => opened,
@@ -123,30 +131,32 @@ impl Service {
                 connection.listen(id.clone(), self.limits())?;
                 codec::acknowledge(out, id);
             }
-            Call::CallTool { name, arguments } => {
+            Call::Tool { name, arguments } => {
                 let tool = self
                     .registry
                     .position(&name)
                     .filter(|tool| self.hooks.shows(&self.registry.tools()[*tool].info, connection.principal()))
-                    .ok_or_else(|| ProtocolError::invalid_params(format!("Unknown tool: {}", name.chars().take(128).collect::<String>())))?;
+                    .ok_or_else(|| {
+                        ProtocolError::invalid_params(format!("Unknown tool: {}", name.chars().take(128).collect::<String>()))
+                    })?;
                 return Ok(Some((tool, within(message, arguments), meta.map(|meta| within(message, meta)))));
             }
         }
         Ok(None)
     }
+}
 
-    /// Notifications are never answered, not even if they make no sense (RPC-12).
-    fn notification(&self, connection: &Connection, method: &str, params: Option<&str>) {
-        match method {
-            "notifications/cancelled" => {
-                let id = params.and_then(|params| members(params, ["requestId"]).ok()?.values[0]).and_then(Id::from_json);
-                if let Some(id) = id {
-                    connection.cancel(&id);
-                }
+/// Notifications are never answered, not even if they make no sense (RPC-12).
+fn notification(connection: &Connection, method: &str, params: Option<&str>) {
+    match method {
+        "notifications/cancelled" => {
+            let id = params.and_then(|params| members(params, ["requestId"]).ok()?.values[0]).and_then(Id::from_json);
+            if let Some(id) = id {
+                connection.cancel(&id);
             }
-            "notifications/initialized" => {}
-            _ => tracing::debug!(method, "a notification that means nothing here"),
         }
+        "notifications/initialized" => {}
+        _ => tracing::debug!(method, "a notification that means nothing here"),
     }
 }
 

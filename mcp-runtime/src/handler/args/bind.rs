@@ -13,7 +13,10 @@ pub fn bind(cx: &Context, params: &'static [Param], slots: &mut [&mut dyn Fill])
         _ if params.iter().any(|param| param.flatten) => false,
         _ => walk(cx.arguments(), params, slots, spec.closed).is_some(),
     };
-    if filled && params.iter().zip(slots.iter_mut()).all(|(param, slot)| slot.settle(param.optional)) && (!spec.constrained || super::diagnose::holds(cx)) {
+    if filled
+        && params.iter().zip(slots.iter_mut()).all(|(param, slot)| slot.settle(param.optional))
+        && (!spec.constrained || super::diagnose::holds(cx))
+    {
         return Ok(());
     }
     diagnose(cx, params, slots)

@@ -64,7 +64,7 @@ pub(crate) fn check_schema(spec: &Spec, arguments: &str) -> (Map<String, Value>,
 fn refill(map: &mut Map<String, Value>, params: &[Param], slots: &mut [&mut dyn Fill], problems: &mut Vec<String>) {
     for (param, slot) in params.iter().zip(slots.iter_mut()).filter(|(param, _)| !param.flatten) {
         if let Some(value) = map.remove(param.name) {
-            fill(param, slot, &value, problems);
+            fill(param, *slot, &value, problems);
         } else if !slot.settle(param.optional) {
             problems.push(format!("`{}` is missing", param.name));
         }
@@ -72,11 +72,11 @@ fn refill(map: &mut Map<String, Value>, params: &[Param], slots: &mut [&mut dyn 
     // What is left belongs to the structs that are spread over the arguments.
     let rest = Value::Object(std::mem::take(map));
     for (param, slot) in params.iter().zip(slots.iter_mut()).filter(|(param, _)| param.flatten) {
-        fill(param, slot, &rest, problems);
+        fill(param, *slot, &rest, problems);
     }
 }
 
-fn fill(param: &Param, slot: &mut &mut dyn Fill, value: &Value, problems: &mut Vec<String>) {
+fn fill(param: &Param, slot: &mut dyn Fill, value: &Value, problems: &mut Vec<String>) {
     match slot.fill(&value.to_string()) {
         Ok(_) if slot.settle(param.optional) => {}
         Ok(_) => problems.push(format!("`{}` is missing", param.name)),

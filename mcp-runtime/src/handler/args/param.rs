@@ -23,8 +23,11 @@ pub struct Param {
     /// Mirrored in this HTTP header.
     pub header: Option<&'static str>,
     /// What its schema asks for besides its type.
-    pub rules: &'static [(Keyword, fn() -> Value)],
+    pub rules: &'static [Rule],
 }
+
+/// A keyword and its value.
+pub(crate) type Rule = (Keyword, fn() -> Value);
 
 /// A schema keyword that `#[arg]` can set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

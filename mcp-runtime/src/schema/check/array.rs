@@ -12,12 +12,20 @@ impl<'s> Run<'s> {
     pub(super) fn array(&mut self, map: &'s Map<String, Value>, value: &mut Value, path: &Path<'_>) {
         let Value::Array(items) = &*value else { return };
         if !within(map, items.len(), "minItems", "maxItems") {
-            self.fail(|run| Problem::wrong(path, describe(map, run.root), if run.hides(path) { problem::kind(value).to_owned() } else { render_sized(value) }));
+            self.fail(|run| {
+                Problem::wrong(
+                    path,
+                    describe(map, run.root),
+                    if run.hides(path) { problem::kind(value).to_owned() } else { render_sized(value) },
+                )
+            });
         }
         if map.get("uniqueItems") == Some(&Value::Bool(true))
             && let Some(index) = equal::duplicate(items)
         {
-            self.fail(|run| Problem::wrong(&path.index(index), "a value that the array does not hold yet".to_owned(), run.found(&items[index], path)));
+            self.fail(|run| {
+                Problem::wrong(&path.index(index), "a value that the array does not hold yet".to_owned(), run.found(&items[index], path))
+            });
         }
         let Value::Array(items) = value else { return };
         // Before 2020-12 `items` could be the list that is now `prefixItems`.
@@ -42,7 +50,11 @@ impl<'s> Run<'s> {
     fn contains(&mut self, map: &'s Map<String, Value>, schema: &'s Value, items: &mut [Value], path: &Path<'_>) {
         let least = limit(map, "minContains").unwrap_or(1);
         let most = limit(map, "maxContains");
-        let count = items.iter_mut().enumerate().filter_map(|(index, item)| self.accepts(schema, item, false, &path.index(index)).then_some(())).count() as u64;
+        let count = items
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(index, item)| self.accepts(schema, item, false, &path.index(index)).then_some(()))
+            .count() as u64;
         if count < least || most.is_some_and(|most| count > most) {
             self.fail(|run| {
                 let what = schema.as_object().map_or_else(|| "any value".to_owned(), |schema| describe(schema, run.root));

@@ -55,7 +55,8 @@ impl<'s> Run<'s> {
         if let (Some(tag), Value::Object(fields)) = (tag, &*value)
             && let Some(given) = fields.get(tag)
         {
-            let meant: Vec<&'s Value> = live.iter().copied().filter(|branch| tag_of(branch, tag, self.root).is_some_and(|name| *given == name)).collect();
+            let meant: Vec<&'s Value> =
+                live.iter().copied().filter(|branch| tag_of(branch, tag, self.root).is_some_and(|name| *given == name)).collect();
             if let [only] = meant.as_slice() {
                 return self.value(only, value, path);
             }
@@ -80,7 +81,11 @@ impl<'s> Run<'s> {
             [] => {}
             _ => {
                 return self.fail(|run| {
-                    Problem::wrong(path, format!("exactly one of: {}", describe_choice(&live, run.root)), format!("a value that fits {} of them", hits.len()))
+                    Problem::wrong(
+                        path,
+                        format!("exactly one of: {}", describe_choice(&live, run.root)),
+                        format!("a value that fits {} of them", hits.len()),
+                    )
                 });
             }
         }
@@ -154,7 +159,8 @@ impl<'s> Run<'s> {
 
     /// The branch that `value` was probably meant for: the only one of its type, or the one most of whose required fields it has.
     fn meant(&self, live: &[&'s Value], value: &Value) -> Option<&'s Value> {
-        let near: Vec<&'s Value> = live.iter().copied().filter(|branch| types(branch, self.root, 0).meet(Types::of_value(value)).accept(value)).collect();
+        let near: Vec<&'s Value> =
+            live.iter().copied().filter(|branch| types(branch, self.root, 0).meet(Types::of_value(value)).accept(value)).collect();
         if let [only] = near.as_slice() {
             return Some(only);
         }

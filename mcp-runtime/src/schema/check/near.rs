@@ -19,7 +19,13 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>)
         } else {
             let distance = strsim::damerau_levenshtein(&plain, &other);
             let begins = plain.len().min(other.len()) >= 3 && (plain.starts_with(&other) || other.starts_with(&plain));
-            if begins { distance.min(2) } else if distance <= allowed(length) { distance } else { continue }
+            if begins {
+                distance.min(2)
+            } else if distance <= allowed(length) {
+                distance
+            } else {
+                continue;
+            }
         };
         if best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));

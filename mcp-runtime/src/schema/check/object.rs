@@ -32,7 +32,13 @@ impl<'s> Run<'s> {
             }
         }
         if !within(map, fields.len(), "minProperties", "maxProperties") {
-            self.fail(|run| Problem::wrong(path, describe(map, run.root), if run.hides(path) { problem::kind(value).to_owned() } else { render_sized(value) }));
+            self.fail(|run| {
+                Problem::wrong(
+                    path,
+                    describe(map, run.root),
+                    if run.hides(path) { problem::kind(value).to_owned() } else { render_sized(value) },
+                )
+            });
         }
         if let Some(schema) = map.get("propertyNames") {
             for name in fields.keys() {
@@ -110,7 +116,9 @@ impl<'s> Run<'s> {
     fn missing(&mut self, map: &'s Fields, fields: &Fields, name: &str, given: Option<&str>, path: &Path<'_>) {
         self.fail(|run| {
             let properties = map.get("properties").and_then(Value::as_object);
-            let mut expected = properties.and_then(|known| known.get(name)).map_or_else(|| "a value".to_owned(), |schema| describe_field(schema, run.root));
+            let mut expected = properties
+                .and_then(|known| known.get(name))
+                .map_or_else(|| "a value".to_owned(), |schema| describe_field(schema, run.root));
             if let Some(given) = given {
                 expected = format!("{expected}, because `{given}` is given");
             }
@@ -175,7 +183,11 @@ impl<'s> Mentions<'s> {
                 ("patternProperties", Value::Object(known)) => self.patterns.extend(known.keys().map(String::as_str)),
                 ("additionalProperties", _) => self.all = true,
                 ("unevaluatedProperties", held) if depth > 0 && *held != Value::Bool(false) => self.all = true,
-                ("allOf" | "anyOf" | "oneOf", Value::Array(branches)) => branches.iter().for_each(|branch| self.inside(branch, root, depth)),
+                ("allOf" | "anyOf" | "oneOf", Value::Array(branches)) => {
+                    for branch in branches {
+                        self.inside(branch, root, depth);
+                    }
+                }
                 ("dependentSchemas", Value::Object(branches)) => branches.values().for_each(|branch| self.inside(branch, root, depth)),
                 ("if" | "then" | "else", branch) => self.inside(branch, root, depth),
                 ("$ref" | "$dynamicRef", Value::String(to)) => match reference::resolve(root, to) {
@@ -200,5 +212,8 @@ pub(super) fn requires(map: &Fields, name: &str) -> bool {
 
 /// Whether the schema is one of the two spellings of "nothing".
 fn never(schema: &Value) -> bool {
-    *schema == Value::Bool(false) || schema.as_object().is_some_and(|map| map.len() == 1 && map.get("not").is_some_and(|not| not.as_object().is_some_and(Map::is_empty) || *not == Value::Bool(true)))
+    *schema == Value::Bool(false)
+        || schema.as_object().is_some_and(|map| {
+            map.len() == 1 && map.get("not").is_some_and(|not| not.as_object().is_some_and(Map::is_empty) || *not == Value::Bool(true))
+        })
 }

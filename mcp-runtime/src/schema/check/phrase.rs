@@ -251,7 +251,14 @@ fn object(schema: &Schema, root: &Value, depth: usize) -> String {
     }
     let values = schema.get("additionalProperties").filter(|values| values.as_object().is_some_and(|map| !map.is_empty()));
     match values.map(|values| word(values, root, depth + 1)) {
-        Some(word) if word != "any" => format!("an object{size} whose values are {}", if matches!(word.as_str(), "integer" | "number" | "string" | "boolean" | "object" | "array") { format!("{word}s") } else { word }),
+        Some(word) if word != "any" => format!(
+            "an object{size} whose values are {}",
+            if matches!(word.as_str(), "integer" | "number" | "string" | "boolean" | "object" | "array") {
+                format!("{word}s")
+            } else {
+                word
+            }
+        ),
         _ => format!("an object{size}"),
     }
 }

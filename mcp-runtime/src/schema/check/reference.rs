@@ -8,10 +8,16 @@ use crate::schema::walk::visit;
 pub(super) fn resolve<'s>(root: &'s Value, reference: &str) -> Result<&'s Value, String> {
     let own = root.get("$id").and_then(Value::as_str).map(|id| id.trim_end_matches('#')).filter(|id| !id.is_empty());
     let local = own.and_then(|id| reference.strip_prefix(id)).filter(|rest| rest.is_empty() || rest.starts_with('#')).unwrap_or(reference);
-    let nowhere = || format!("the schema of this tool refers to `{reference}`, which it does not hold: this is a mistake in the tool, not in the arguments");
+    let nowhere = || {
+        format!(
+            "the schema of this tool refers to `{reference}`, which it does not hold: this is a mistake in the tool, not in the arguments"
+        )
+    };
     match local.strip_prefix('#') {
         None if local.is_empty() => Ok(root),
-        None => Err(format!("the schema of this tool refers to `{reference}`, outside of itself, and such references are not followed: this is a mistake in the tool, not in the arguments")),
+        None => Err(format!(
+            "the schema of this tool refers to `{reference}`, outside of itself, and such references are not followed: this is a mistake in the tool, not in the arguments"
+        )),
         Some("") => Ok(root),
         Some(pointer) if pointer.starts_with('/') => root.pointer(&decode(pointer)).ok_or_else(nowhere),
         Some(anchor) => {

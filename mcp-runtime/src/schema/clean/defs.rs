@@ -94,7 +94,14 @@ fn free_name(name: &str, held: Option<&Value>, defs: &Map<String, Value>) -> Str
     if !taken(name) {
         return name.to_owned();
     }
-    (2_u32..).map(|n| format!("{name}{n}")).find(|candidate| !taken(candidate)).unwrap_or_default()
+    let mut number = 2_usize;
+    loop {
+        let candidate = format!("{name}{number}");
+        if !taken(&candidate) {
+            return candidate;
+        }
+        number += 1;
+    }
 }
 
 fn refers_to_itself(map: &Map<String, Value>, depth: usize) -> bool {

@@ -1,7 +1,7 @@
 //! Cutting a stream of bytes into lines, with a limit on what is kept.
 
 /// One line, without white space around it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     Whole(&'a [u8]),
     /// The beginning of a line that is longer than allowed. The rest is skipped.

@@ -148,7 +148,15 @@ impl Stdio {
 }
 
 /// Handles one line: its answer goes to `out` if it is ready, else a task will send it.
-fn line_in(service: &Arc<Service>, connection: &Arc<Connection>, outbox: &Outbox, pending: &Arc<Pending>, runtime: &Handle, line: Line<'_>, out: &mut Vec<u8>) {
+fn line_in(
+    service: &Arc<Service>,
+    connection: &Arc<Connection>,
+    outbox: &Outbox,
+    pending: &Arc<Pending>,
+    runtime: &Handle,
+    line: Line<'_>,
+    out: &mut Vec<u8>,
+) {
     let before = out.len();
     match line {
         Line::Whole(bytes) => match std::str::from_utf8(bytes) {
@@ -167,7 +175,8 @@ fn line_in(service: &Arc<Service>, connection: &Arc<Connection>, outbox: &Outbox
         Line::TooLong(prefix) => {
             let limit = service.limits().line;
             let id = find_id(&String::from_utf8_lossy(prefix));
-            let error = ProtocolError::invalid_request(format!("Invalid request: the line is longer than {limit} bytes, the limit of this server"));
+            let error =
+                ProtocolError::invalid_request(format!("Invalid request: the line is longer than {limit} bytes, the limit of this server"));
             codec::error(out, id.as_ref(), &error, connection.negotiated());
         }
     }

@@ -82,12 +82,11 @@ impl Input {
                 continue;
             }
             return match retry_on_intr(|| read(&self.file, &mut *chunk)) {
-                Ok(0) => Ok(Event::End),
-                Ok(length) => Ok(Event::Data(length)),
                 // The parent made it non-blocking: then it is.
                 Err(Errno::AGAIN) => continue,
-                // The other side of a socket or terminal is gone.
-                Err(Errno::CONNRESET | Errno::IO) => Ok(Event::End),
+                // Or the other side of a socket or terminal is gone.
+                Ok(0) | Err(Errno::CONNRESET | Errno::IO) => Ok(Event::End),
+                Ok(length) => Ok(Event::Data(length)),
                 Err(error) => Err(error.into()),
             };
         }
