@@ -1,6 +1,6 @@
 //! One argument: its parameter and what `#[arg(..)]`, or `args(name(..))` on the function, says of it.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Expr, LitStr, Meta};
 
 use crate::{
@@ -61,6 +61,8 @@ pub(crate) struct Arg<'f> {
     pub(crate) param: &'f Parameter,
     /// The name on the wire.
     pub(crate) wire: String,
+    /// Where `rename` says so.
+    pub(crate) renamed: Option<Span>,
     pub(crate) docs: Docs,
     pub(crate) default: Option<Preset>,
     /// The schema keywords, by the names of `Keyword`'s variants.
@@ -96,6 +98,7 @@ impl<'f> Arg<'f> {
         let mut arg = Self {
             param,
             wire: param.name(),
+            renamed: None,
             docs: Docs { fragments: param.docs.fragments.clone() },
             default: None,
             rules: Vec::new(),
@@ -118,7 +121,11 @@ impl<'f> Arg<'f> {
     fn set(&mut self, option: &Opt, errors: &mut Errors) {
         match &*option.name.to_string() {
             "default" => self.default = preset(option, errors),
-            "rename" => self.wire = option.text(errors).map_or_else(String::new, |text| text.value()),
+            "rename" => {
+                if let Some(text) = option.text(errors) {
+                    (self.wire, self.renamed) = (text.value(), Some(text.span()));
+                }
+            }
             "description" => {
                 let Some(text) = option.text(errors) else { return };
                 if self.docs.fragments.is_empty() {
@@ -137,7 +144,8 @@ impl<'f> Arg<'f> {
     fn check_flatten(&self, options: &[Opt], errors: &mut Errors) {
         let name = self.param.name();
         for option in options.iter().filter(|option| option.name != "flatten") {
-            let message = format!("`{}` does not go with `flatten`: `{name}` is no argument itself; say it on the fields of its type", option.name);
+            let message =
+                format!("`{}` does not go with `flatten`: `{name}` is no argument itself; say it on the fields of its type", option.name);
             errors.at(option.span(), message);
         }
         if !matches!(shape(&self.param.ty), Shape::Other | Shape::Map) {

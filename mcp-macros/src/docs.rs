@@ -44,7 +44,9 @@ impl Docs {
     pub(crate) fn is_empty(&self) -> bool {
         let mut lines = self.lines();
         // What only the compiler can read counts as something.
-        !lines.by_ref().take_while(|line| !line.as_ref().is_some_and(|line| heading(&line.text).is_some()))
+        !lines
+            .by_ref()
+            .take_while(|line| !line.as_ref().is_some_and(|line| heading(&line.text).is_some()))
             .any(|line| line.is_none_or(|line| !line.text.trim().is_empty()))
     }
 
@@ -78,8 +80,7 @@ impl Docs {
         self.fragments.iter().flat_map(|fragment| match literal(fragment) {
             Some(Lit::Str(text)) => {
                 let span = text.span();
-                let mut lines: Vec<_> =
-                    text.value().lines().map(|line| Some(Line { text: line.to_owned(), span })).collect();
+                let mut lines: Vec<_> = text.value().lines().map(|line| Some(Line { text: line.to_owned(), span })).collect();
                 if lines.is_empty() {
                     lines.push(Some(Line { text: String::new(), span }));
                 }
@@ -155,8 +156,28 @@ mod tests {
 
     #[test]
     fn a_list_without_a_sentence_before_it_is_no_description() {
-        assert!(docs(&parse_quote!(#[doc = ""] #[doc = " # Arguments"] #[doc = " * `a`: x"] fn f() {})).is_empty());
-        assert!(!docs(&parse_quote!(#[doc = include_str!("f.md")] fn f() {})).is_empty());
-        assert!(docs(&parse_quote!(#[doc(hidden)] fn f() {})).is_empty());
+        assert!(
+            docs(&parse_quote!(
+                #[doc = ""]
+                #[doc = " # Arguments"]
+                #[doc = " * `a`: x"]
+                fn f() {}
+            ))
+            .is_empty()
+        );
+        assert!(
+            !docs(&parse_quote!(
+                #[doc = include_str!("f.md")]
+                fn f() {}
+            ))
+            .is_empty()
+        );
+        assert!(
+            docs(&parse_quote!(
+                #[doc(hidden)]
+                fn f() {}
+            ))
+            .is_empty()
+        );
     }
 }

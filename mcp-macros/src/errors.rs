@@ -40,17 +40,10 @@ impl Errors {
 }
 
 /// The name among `known` that was probably meant.
-pub(crate) fn nearest<'k>(
-    written: &str,
-    known: impl IntoIterator<Item = &'k str>,
-) -> Option<&'k str> {
+pub(crate) fn nearest<'k>(written: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let allowed = (written.chars().count() / 3).max(1);
-    let near = known
-        .into_iter()
-        .map(|name| (distance(&written.to_lowercase(), &name.to_lowercase()), name));
-    near.filter(|(distance, _)| *distance <= allowed)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+    let near = known.into_iter().map(|name| (distance(&written.to_lowercase(), &name.to_lowercase()), name));
+    near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 /// How many letters must be changed, added, removed or swapped with their neighbour.

@@ -62,13 +62,9 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Vec<Opt> {
 fn option(input: ParseStream<'_>) -> syn::Result<Opt> {
     if input.peek(Lit) {
         let literal: Lit = input.parse()?;
-        return Err(syn::Error::new(
-            literal.span(),
-            "expected an option before this value, such as `name = \"..\"`",
-        ));
+        return Err(syn::Error::new(literal.span(), "expected an option before this value, such as `name = \"..\"`"));
     }
-    let name = Ident::parse_any(input)
-        .map_err(|error| syn::Error::new(error.span(), "expected the name of an option"))?;
+    let name = Ident::parse_any(input).map_err(|error| syn::Error::new(error.span(), "expected the name of an option"))?;
     let value = if input.peek(Token![=]) {
         let equals: Token![=] = input.parse()?;
         if input.is_empty() || input.peek(Token![,]) {
@@ -174,10 +170,7 @@ impl Opt {
         };
         match parsed {
             Some(texts) if !texts.is_empty() => return texts.into_iter().collect(),
-            _ => errors.at(
-                self.span(),
-                format!("`{0}` needs a list of texts: `{0}(\"a\", \"b\")`", self.name),
-            ),
+            _ => errors.at(self.span(), format!("`{0}` needs a list of texts: `{0}(\"a\", \"b\")`", self.name)),
         }
         Vec::new()
     }
@@ -200,8 +193,7 @@ mod tests {
     use super::{Value, Vocabulary, known, parse};
     use crate::errors::Errors;
 
-    const WORDS: Vocabulary =
-        Vocabulary { known: &["title", "name"], foreign: &[("desc", "write a doc comment")] };
+    const WORDS: Vocabulary = Vocabulary { known: &["title", "name"], foreign: &[("desc", "write a doc comment")] };
 
     fn texts(tokens: proc_macro2::TokenStream) -> Vec<String> {
         let mut errors = Errors::default();

@@ -159,7 +159,9 @@ fn refused(attr: &Attribute) -> Option<String> {
             return Some(format!("`#[{toolkit}]` is not known here: write a doc comment (`/// ..`) and `#[arg(..)]`"));
         }
         "cfg_attr" if has("arg") => {
-            return Some("`#[arg]` cannot stand in `cfg_attr`: write `#[mcp_tool(args(name(..)))]`, which says the same from outside".to_owned());
+            return Some(
+                "`#[arg]` cannot stand in `cfg_attr`: write `#[mcp_tool(args(name(..)))]`, which says the same from outside".to_owned(),
+            );
         }
         _ => return None,
     };

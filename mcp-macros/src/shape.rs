@@ -68,8 +68,9 @@ pub(crate) fn shape(ty: &Type) -> Shape {
     }
     let Some((name, _)) = head(ty) else { return Shape::Other };
     match &*name {
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "NonZeroU8" | "NonZeroU16"
-        | "NonZeroU32" | "NonZeroU64" | "NonZeroUsize" => Shape::Unsigned,
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "NonZeroU8" | "NonZeroU16" | "NonZeroU32" | "NonZeroU64" | "NonZeroUsize" => {
+            Shape::Unsigned
+        }
         "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => Shape::Signed,
         "f32" | "f64" => Shape::Float,
         "bool" => Shape::Bool,

@@ -57,7 +57,9 @@ impl Function {
             match input {
                 FnArg::Receiver(receiver) => errors.on(
                     &receiver.self_token,
-                    format!("`self` is not possible: `#[{attribute}]` stands on a free function; state is borrowed by type (`notes: &Notes`)"),
+                    format!(
+                        "`self` is not possible: `#[{attribute}]` stands on a free function; state is borrowed by type (`notes: &Notes`)"
+                    ),
                 ),
                 FnArg::Typed(typed) => function.params.extend(parameter::parse(typed, errors)),
             }
@@ -108,7 +110,8 @@ impl Function {
                 GenericParam::Type(param) => (&param.ident, "types"),
                 GenericParam::Const(param) => (&param.ident, "constants"),
             };
-            let message = format!("`#[{attribute}]` functions are not generic over {kind}: the client names none; write a type in place of `{name}`");
+            let message =
+                format!("`#[{attribute}]` functions are not generic over {kind}: the client names none; write a type in place of `{name}`");
             errors.at(name.span(), message);
         }
         if let Safety::Unsafe(token) = &sig.safety {
@@ -132,10 +135,11 @@ impl ToTokens for Function {
     /// The function as its author wrote it, without what only the macros understand.
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { attrs, vis, sig, body, .. } = self;
-        // The rules of the macros, owned arguments and `async` for "does not block", are what these lints advise against.
+        // What these lints advise against is what the macros ask for: owned arguments, each a parameter of its own, and
+        // `async` for "does not block".
         tokens.extend(quote! {
             #(#attrs)*
-            #[allow(clippy::needless_pass_by_value, clippy::unused_async)]
+            #[allow(clippy::needless_pass_by_value, clippy::too_many_arguments, clippy::unused_async)]
             #vis #sig #body
         });
     }

@@ -14,8 +14,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "" => return Err(format!("`{text}` has no unit: {CURE}")),
         _ => return Err(format!("`{unit}` is no unit of time: {CURE}")),
     };
-    let duration = Duration::try_from_secs_f64(number * seconds)
-        .map_err(|_| format!("`{text}` is too long: {CURE}"))?;
+    let duration = Duration::try_from_secs_f64(number * seconds).map_err(|_| format!("`{text}` is too long: {CURE}"))?;
     if duration < Duration::from_millis(1) {
         return Err("no call can end in no time; leave `timeout` out to have no limit of its own".into());
     }

@@ -80,9 +80,10 @@ export async function toolChecks(label, client, { structured, anyStructured }) {
     const ok = (name, body) => check(`${label} ${name}`, body);
     let tools = {};
 
-    await ok('server name and version', () => {
+    await ok('server name, version and instructions', () => {
         const { name, version } = client.getServerVersion() ?? {};
-        assert.ok(name && /^\d+\.\d+\.\d+/.test(version), `name ${name}, version ${version}`);
+        assert.ok(name === 'cases' && /^\d+\.\d+\.\d+/.test(version), `name ${name}, version ${version}`);
+        assert.ok(client.getInstructions(), 'no instructions');
     });
     await ok('capabilities: tools, and nothing that the server does not have', () => {
         const caps = client.getServerCapabilities();

@@ -18,7 +18,8 @@ async def drive(mode, version):
     async def body():
         await check(f"{mode} negotiates {version}", lambda: expect(client.protocol_version == version, client.protocol_version))
         if mode != MODERN:  # a pinned client asks for no discovery, so it learns neither
-            await check(f"{mode} identity and capabilities", lambda: identity(client.server_info, client.server_capabilities))
+            known = (client.server_info, client.instructions, client.server_capabilities)
+            await check(f"{mode} server name, version, instructions, capabilities", lambda: identity(*known))
         tools = await client.list_tools()
         await tool_checks(mode, client.call_tool_mcp, tools, legacy=mode == "legacy")
         await check(f"{mode} call_tool decodes the result", lambda: decodes(client))

@@ -186,8 +186,9 @@ async def tool_checks(label, call, tools, *, legacy):
     await ok("cancelling a call leaves the session usable", cancels)
 
 
-def identity(info, capabilities):
-    expect(info and info.name and re.match(r"\d+\.\d+\.\d+", info.version), f"{info}")
+def identity(info, instructions, capabilities):
+    expect(instructions, "no instructions")
+    expect(info and info.name == "cases" and re.match(r"\d+\.\d+\.\d+", info.version), f"{info}")
     expect(capabilities.tools is not None, "no tools capability")
     for absent in ["prompts", "resources", "completions", "tasks", "experimental"]:
         expect(getattr(capabilities, absent, None) is None, f"{absent} is advertised")

@@ -20,7 +20,8 @@ async def drive(mode, version):
     async def body():
         await check(f"{mode} negotiates {version}", lambda: expect(client.protocol_version == version, client.protocol_version))
         if mode != MODERN:  # a pinned client asks for no discovery, so it learns neither
-            await check(f"{mode} identity and capabilities", lambda: identity(client.server_info, client.server_capabilities))
+            known = (client.server_info, client.instructions, client.server_capabilities)
+            await check(f"{mode} server name, version, instructions, capabilities", lambda: identity(*known))
         tools = (await client.list_tools()).tools
         await tool_checks(mode, client.call_tool, tools, legacy=mode == "legacy")
         await check(f"{mode} a foreign cursor: -32602", lambda: refused(-32602, client.list_tools(cursor="made-up")))

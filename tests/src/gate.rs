@@ -12,14 +12,18 @@ impl Gates {
     async fn gate(&self, name: &str) -> watch::Sender<bool> {
         self.0.lock().await.entry(name.into()).or_insert_with(|| watch::channel(false).0).clone()
     }
+
+    async fn pass(&self, name: &str) {
+        let mut opened = self.gate(name).await.subscribe();
+        // Fails only if the sender is gone, and that lives in the map.
+        drop(opened.wait_for(|open| *open).await);
+    }
 }
 
 /// Wait until the gate is opened.
 #[mcp_tool]
 async fn wait(gate: String, gates: &Gates) -> String {
-    let mut opened = gates.gate(&gate).await.subscribe();
-    // The sender lives in the map.
-    let _ = opened.wait_for(|open| *open).await;
+    gates.pass(&gate).await;
     format!("{gate} is open")
 }
 
@@ -38,9 +42,8 @@ async fn waiting(gate: String, gates: &Gates) -> usize {
 /// Wait for the gate, and open another one when the call is cancelled.
 #[mcp_tool]
 async fn tidy(gate: String, gates: &Gates, cx: &Context) -> String {
-    let mut opened = gates.gate(&gate).await.subscribe();
     tokio::select! {
-        _ = opened.wait_for(|open| *open) => "finished".into(),
+        () = gates.pass(&gate) => "finished".into(),
         () = cx.cancelled() => {
             gates.gate("tidied").await.send_replace(true);
             "tidied".into()
@@ -51,8 +54,7 @@ async fn tidy(gate: String, gates: &Gates, cx: &Context) -> String {
 /// Run to the end whatever happens, then open another gate.
 #[mcp_tool(finish)]
 async fn stubborn(gate: String, gates: &Gates) -> String {
-    let mut opened = gates.gate(&gate).await.subscribe();
-    let _ = opened.wait_for(|open| *open).await;
+    gates.pass(&gate).await;
     gates.gate("finished").await.send_replace(true);
     "done".into()
 }

@@ -42,8 +42,8 @@ const MAX_PROBLEMS: usize = 20;
 const MAX_DEPTH: usize = 128;
 /// Nested evaluations: one level of a value may cost a few (`properties`, `anyOf`, `$ref`), an endless `$ref` ends here.
 const MAX_FRAMES: usize = 512;
-/// Evaluated subschemas: about a second of work.
-const MAX_STEPS: u32 = 5_000_000;
+/// Evaluated subschemas: enough for every item of the longest line that a transport accepts, well under a second of work.
+const MAX_STEPS: u32 = 2_000_000;
 
 /// All problems that `value` has with `schema`, at most 20 and a last one that counts the rest; empty if there are none.
 /// With `coerce`, `value` is repaired in place.
@@ -70,6 +70,7 @@ struct Run<'s> {
     /// Why the whole value cannot be judged.
     fatal: Option<String>,
     frames: usize,
+    /// How many subschemas may still be evaluated.
     steps: u32,
     changed: bool,
 }
@@ -85,7 +86,7 @@ impl<'s> Run<'s> {
             problems: Vec::new(),
             fatal: None,
             frames: 0,
-            steps: 0,
+            steps: MAX_STEPS,
             changed: false,
         }
     }
@@ -148,8 +149,8 @@ impl<'s> Run<'s> {
         if self.over() {
             return;
         }
-        self.steps += 1;
-        if self.steps > MAX_STEPS {
+        self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 {
             self.fatal = Some("these arguments take too long to check against their schema".to_owned());
         } else if self.frames > MAX_FRAMES || path.depth() > MAX_DEPTH {
             self.fatal = Some(format!("`{}` is nested too deeply", problem::short(&path.to_string(), 60)));

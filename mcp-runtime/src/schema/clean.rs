@@ -7,7 +7,7 @@ mod nulls;
 mod shape;
 pub(super) use self::shape::{SAFE, integer_pattern};
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod variants;
 
 use serde_json::{Map, Value, json};

@@ -1,6 +1,9 @@
 //! Questions about a finished schema, asked once at start: must values be checked before serde reads them, can a result hold
 //! a float, do all patterns compile.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Map, Value};
 
 use super::check::compiles;

@@ -1,6 +1,9 @@
 //! `x-mcp-header`: arguments that HTTP clients repeat as `Mcp-Param-*` headers (XHD-02 … XHD-07). Clients must drop a tool
 //! that breaks one of these rules, so that a server with one does not start.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
@@ -72,10 +75,8 @@ impl Found {
         }
         if kind == Some("integer") {
             for bound in ["minimum", "maximum"] {
-                let beyond = match schema.get(bound) {
-                    Some(value) => value.as_i64().map_or(value.is_u64(), |n| i128::from(n).abs() > SAFE),
-                    None => false,
-                };
+                // Every integer beyond the range is at least 2^53 as a float, too.
+                let beyond = schema.get(bound).and_then(Value::as_f64).is_some_and(|n| n.abs() >= 9_007_199_254_740_992.0);
                 if beyond {
                     self.problems.push(format!("`{path}`: the {bound} of an integer that is a header lies within ±{SAFE}"));
                 }

@@ -1,5 +1,8 @@
 //! Whether a schema may stand at the root of a tool's `inputSchema` (SCH-07, SCH-14).
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::Value;
 
 /// Why `schema` cannot be a root of arguments, in words for its author. Schemas that we generate are never composed at the

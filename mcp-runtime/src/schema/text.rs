@@ -1,5 +1,8 @@
 //! Schemas at a command line: a tool's signature for people, and arguments written as text.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Map, Value, json};
 
 use super::walk::{has_type, only_null};

@@ -125,9 +125,10 @@ pub(super) fn integer_bounds(format: &str) -> Option<(i128, i128)> {
         "uint8" => (0, u8::MAX.into()),
         "uint16" => (0, u16::MAX.into()),
         "uint32" => (0, u32::MAX.into()),
-        // A JSON integer beyond 64 bits is a float to serde_json, so that 128 bits end there too.
-        "uint64" | "uint" | "uint128" => (0, u64::MAX.into()),
-        "int128" => (i64::MIN.into(), u64::MAX.into()),
+        "uint64" | "uint" => (0, u64::MAX.into()),
+        // The far ends have no JSON number of serde_json, so that nobody is held to them.
+        "uint128" => (0, i128::MAX),
+        "int128" => (i128::MIN, i128::MAX),
         _ => return None,
     })
 }

@@ -52,14 +52,8 @@ impl<'s> Run<'s> {
         }
         // The branches of a tagged enum exclude each other, so that the tag decides.
         let tag = find_tag(&live, self.root);
-        if let (Some(tag), Value::Object(fields)) = (tag, &*value)
-            && let Some(given) = fields.get(tag)
-        {
-            let meant: Vec<&'s Value> =
-                live.iter().copied().filter(|branch| tag_of(branch, tag, self.root).is_some_and(|name| *given == name)).collect();
-            if let [only] = meant.as_slice() {
-                return self.value(only, value, path);
-            }
+        if let Some(only) = self.tagged(&live, tag, value) {
+            return self.value(only, value, path);
         }
         let mut hits = Vec::new();
         for branch in &live {
@@ -121,6 +115,9 @@ impl<'s> Run<'s> {
             && let Some(parsed) = coerce::json_text(text)
         {
             *value = parsed;
+            if let Some(only) = self.tagged(live, tag, value) {
+                return self.value(only, value, path);
+            }
         }
         if let (Some(tag), Value::Object(fields)) = (tag, &*value) {
             let names: Vec<&str> = live.iter().filter_map(|branch| tag_of(branch, tag, self.root)).collect();
@@ -155,6 +152,14 @@ impl<'s> Run<'s> {
                 problem
             });
         }
+    }
+
+    /// The one branch whose tag `value` has.
+    fn tagged(&self, live: &[&'s Value], tag: Option<&str>, value: &Value) -> Option<&'s Value> {
+        let tag = tag?;
+        let given = value.as_object()?.get(tag)?.as_str()?;
+        let mut meant = live.iter().copied().filter(|branch| tag_of(branch, tag, self.root) == Some(given));
+        meant.next().filter(|_| meant.next().is_none())
     }
 
     /// The branch that `value` was probably meant for: the only one of its type, or the one most of whose required fields it has.

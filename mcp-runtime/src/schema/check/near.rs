@@ -1,5 +1,8 @@
 //! "Did you mean": the known word that is near to an unknown one.
 
+#[cfg(test)]
+mod tests;
+
 /// Longer words are not misspellings, and the distance costs their product.
 const MAX_LENGTH: usize = 64;
 

@@ -1,5 +1,8 @@
 //! `$defs` and `$ref`: definitions lie at the root, only used ones are kept, and the root itself is never a reference.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};

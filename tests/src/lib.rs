@@ -1,0 +1,3 @@
+//! The tests that cross crates and processes are in `tests/tests`; this library only carries the README, so that every
+//! piece of code in it is compiled and run as a test.
+#![cfg_attr(doctest, doc = include_str!("../../README.md"))]
