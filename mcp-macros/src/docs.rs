@@ -42,12 +42,15 @@ impl Docs {
 
     /// Whether nothing stands before the first heading, so that there is no description.
     pub(crate) fn is_empty(&self) -> bool {
-        let mut lines = self.lines();
-        // What only the compiler can read counts as something.
-        !lines
-            .by_ref()
-            .take_while(|line| !line.as_ref().is_some_and(|line| heading(&line.text).is_some()))
-            .any(|line| line.is_none_or(|line| !line.text.trim().is_empty()))
+        for line in self.lines() {
+            match line {
+                Some(line) if heading(&line.text).is_some() => return true,
+                Some(line) if line.text.trim().is_empty() => {}
+                // What only the compiler can read counts as something.
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// The entries of the `# Arguments` list.

@@ -27,7 +27,7 @@ pub(crate) enum Kind {
     /// `T`: an argument, from the client.
     Owned,
     /// `&T`, `Option<&T>`: lent by the server.
-    Borrowed { target: Type, optional: bool, dynamic: bool },
+    Borrowed { target: Box<Type>, optional: bool, dynamic: bool },
 }
 
 impl Parameter {
@@ -107,7 +107,7 @@ fn kind(ty: &Type, errors: &mut Errors) -> Option<Kind> {
             Some(owned) => format!("arguments are owned: write `{open}{owned}{close}` (a `&T` is state that the server lends)"),
             None => {
                 let dynamic = matches!(target, Type::TraitObject(_));
-                return Some(Kind::Borrowed { target: target.clone(), optional, dynamic });
+                return Some(Kind::Borrowed { target: Box::new(target.clone()), optional, dynamic });
             }
         },
     };
@@ -122,9 +122,8 @@ fn owned(target: &Type) -> Option<String> {
     }
     let (name, inner) = head(target)?;
     Some(match &*name {
-        "str" | "String" => "String".to_owned(),
         "Path" | "PathBuf" => "PathBuf".to_owned(),
-        "OsStr" | "OsString" | "CStr" | "CString" => "String".to_owned(),
+        "str" | "String" | "OsStr" | "OsString" | "CStr" | "CString" => "String".to_owned(),
         "Vec" => format!("Vec<{}>", spelled(inner?)),
         "bool" | "char" | "f32" | "f64" | "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
         | "isize" => name,

@@ -43,7 +43,7 @@ pub(crate) fn head(ty: &Type) -> Option<(String, Option<&Type>)> {
     let Type::Path(TypePath { qself: None, path, .. }) = bare(ty) else { return None };
     let last = path.segments.last()?;
     let inner = match &last.arguments {
-        PathArguments::AngleBracketed(list) => list.args.iter().find_map(|arg| match arg {
+        PathArguments::AngleBracketed(generic) => generic.args.iter().find_map(|arg| match arg {
             GenericArgument::Type(ty) => Some(ty),
             _ => None,
         }),

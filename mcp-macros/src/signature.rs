@@ -56,7 +56,7 @@ impl Function {
         for input in &mut function.sig.inputs {
             match input {
                 FnArg::Receiver(receiver) => errors.on(
-                    &receiver.self_token,
+                    receiver.self_token,
                     format!(
                         "`self` is not possible: `#[{attribute}]` stands on a free function; state is borrowed by type (`notes: &Notes`)"
                     ),

@@ -122,6 +122,14 @@ impl Client {
         }
         serde_json::from_slice(&out).ok()
     }
+
+    /// For benchmarks: what the stdio loop does with one line. `None` if the answer, without a newline, is in `out`;
+    /// else what that loop would spawn, which gives it.
+    #[doc(hidden)]
+    pub fn raw_into(&self, message: String, out: &mut Vec<u8>) -> Option<impl Future<Output = Vec<u8>> + Send + use<>> {
+        let mut job = self.service.handle(&self.connection, message, out)?;
+        (!job.poll_once(out)).then(|| job.finish())
+    }
 }
 
 impl Answer {

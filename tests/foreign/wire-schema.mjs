@@ -26,10 +26,10 @@ const ERRORS = { // in 2026-07-28: the definition of the whole response, or of i
     '-32020': 'HeaderMismatchError', '-32021': 'MissingRequiredClientCapabilityError', '-32022': 'UnsupportedProtocolVersionError',
 };
 
-/** Forbids fields that a definition does not name. The schemas of tools stay open: they are the author's. */
+/** Forbids fields that a definition does not name. The schemas of tools and `_meta` stay open: they are the author's. */
 function close(node, key) {
     if (Array.isArray(node)) return node.map(child => close(child));
-    if (node === null || typeof node !== 'object' || key === 'inputSchema' || key === 'outputSchema') return node;
+    if (node === null || typeof node !== 'object' || /^(inputSchema|outputSchema|_meta|.*MetaObject)$/.test(key)) return node;
     const closed = Object.fromEntries(Object.entries(node).map(([name, child]) => [name, name === 'allOf' ? child : close(child, name)]));
     const names = node.type === 'object' && node.properties && Object.keys(node.properties).length > 0;
     return names && !('additionalProperties' in node) ? { ...closed, additionalProperties: false } : closed;
@@ -196,6 +196,10 @@ for (const version of [...LEGACY, MODERN]) {
     await ok('end of input: exit 0', async () => {
         session.child.stdin.end();
         assert.equal(await session.exit, 0);
+        if (version !== MODERN) return;
+        const last = session.lines.slice(-2).map(line => line.message);
+        assert.deepEqual(last.map(m => m.method ?? m.result?.resultType), ['notifications/cancelled', 'complete'], `the open listen ends with ${JSON.stringify(last)}`);
+        assert.deepEqual([last[0].params.requestId, last[1].id], ['end', 'end']);
     });
     await ok('every line conforms to schema.json', () => {
         const lines = session.lines.filter(line => line.direction === 'server');

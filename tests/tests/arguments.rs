@@ -35,7 +35,10 @@ async fn go(place: Place, stops: Option<Vec<String>>, #[arg(default = 3, min = 1
 
 /// Rules of all kinds.
 #[mcp_tool]
-async fn rules(#[arg(min_len = 2, max_len = 4, pattern = "^[a-z]+$")] word: String, #[arg(values("red", "green"))] colour: String) -> String {
+async fn rules(
+    #[arg(min_len = 2, max_len = 4, pattern = "^[a-z]+$")] word: String,
+    #[arg(values("red", "green"))] colour: String,
+) -> String {
     format!("{word} {colour}")
 }
 
@@ -81,7 +84,13 @@ async fn refused(name: &str, arguments: Value) -> String {
 #[tokio::test]
 async fn every_problem_of_a_call_is_reported_at_once() {
     let text = refused("go", json!({ "place": { "lat": "north" }, "tries": 9, "stop": [] })).await;
-    for part in ["`place.lat`: expected a number, found \"north\"", "`place.lon` is missing", "`tries`: expected an integer from 1 to 5, found 9", "did you mean `stops`?", "Usage: go("] {
+    for part in [
+        "`place.lat`: expected a number, found \"north\"",
+        "`place.lon` is missing",
+        "`tries`: expected an integer from 1 to 5, found 9",
+        "did you mean `stops`?",
+        "Usage: go(",
+    ] {
         assert!(text.contains(part), "{part} is not in:\n{text}");
     }
 }
@@ -90,7 +99,10 @@ async fn every_problem_of_a_call_is_reported_at_once() {
 async fn absent_null_and_empty_arguments_are_the_same() {
     let client = client();
     for arguments in ["", ",\"arguments\":null", ",\"arguments\":{}"] {
-        let answer = client.raw(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"echo"{arguments}}}}}"#)).await.unwrap();
+        let answer = client
+            .raw(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"echo"{arguments}}}}}"#))
+            .await
+            .unwrap();
         assert!(answer["result"]["content"][0]["text"].as_str().unwrap().contains("`message` is missing"), "{answer}");
     }
 }
@@ -122,7 +134,10 @@ async fn a_lossy_number_is_refused_and_named() {
     assert!(refused("add", json!({ "a": 1.5, "b": 0 })).await.contains("`a`: expected an integer, found 1.5"));
     assert!(refused("add", json!({ "a": 9_223_372_036_854_775_808_u64, "b": 0 })).await.contains("`a`"));
     let client = client();
-    let answer = client.raw(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1e400,"b":1}}}"#).await.unwrap();
+    let answer = client
+        .raw(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1e400,"b":1}}}"#)
+        .await
+        .unwrap();
     assert!(answer["result"]["content"][0]["text"].as_str().unwrap().contains("`a`: number out of range"), "{answer}");
 }
 
@@ -166,7 +181,10 @@ async fn a_flattened_struct_shares_the_arguments_with_other_parameters() {
 #[tokio::test]
 async fn an_argument_given_twice_is_refused() {
     let client = client();
-    let answer = client.raw(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"message":"a","message":"b"}}}"#).await.unwrap();
+    let answer = client
+        .raw(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"message":"a","message":"b"}}}"#)
+        .await
+        .unwrap();
     assert!(answer["result"]["content"][0]["text"].as_str().unwrap().contains("`message` is given twice"), "{answer}");
 }
 
@@ -174,7 +192,10 @@ async fn an_argument_given_twice_is_refused() {
 async fn deep_nesting_is_refused_and_the_next_call_works() {
     let client = client();
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    let answer = client.raw(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"any","arguments":{{"value":{deep}}}}}}}"#)).await.unwrap();
+    let answer = client
+        .raw(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"any","arguments":{{"value":{deep}}}}}}}"#))
+        .await
+        .unwrap();
     assert!(answer["result"]["content"][0]["text"].as_str().unwrap().contains("`value`: nested too deeply"), "{answer}");
     assert_eq!(client.call("echo", json!({ "message": "x" })).await.text(), "x");
 }

@@ -7,7 +7,19 @@ use std::{
 
 /// From the bottom to the top, as ARCHITECTURE.md draws it.
 const LAYERS: [&str; 13] = [
-    "error", "protocol", "schema", "codec", "handler", "registry", "service", "transport", "server", "testing", "cli", "prelude", "__private",
+    "error",
+    "protocol",
+    "schema",
+    "codec",
+    "handler",
+    "registry",
+    "service",
+    "transport",
+    "server",
+    "testing",
+    "cli",
+    "prelude",
+    "__private",
 ];
 
 /// More lines than this are two subjects in one file.

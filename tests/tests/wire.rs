@@ -54,7 +54,8 @@ async fn raw(client: &Client, message: Value) -> Value {
 
 fn modern(id: u32, method: &str, params: Value) -> Value {
     let mut message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
-    message["params"]["_meta"] = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} });
+    message["params"]["_meta"] =
+        json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} });
     message
 }
 
@@ -139,7 +140,9 @@ async fn a_list_shows_what_each_version_knows() {
 
 #[tokio::test]
 async fn blocks_are_turned_into_what_the_version_knows() {
-    let kinds = |answer: &Value| -> Vec<String> { answer["result"]["content"].as_array().unwrap().iter().map(|block| block["type"].as_str().unwrap().to_owned()).collect() };
+    let kinds = |answer: &Value| -> Vec<String> {
+        answer["result"]["content"].as_array().unwrap().iter().map(|block| block["type"].as_str().unwrap().to_owned()).collect()
+    };
     for (version, expected) in [
         (Version::V2024_11_05, ["resource", "text", "text"]),
         (Version::V2025_03_26, ["audio", "text", "text"]),
@@ -180,7 +183,10 @@ async fn nothing_is_served_before_the_handshake_but_ping() {
     let early = raw(&client, json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" })).await;
     assert_eq!(early["error"]["code"], -32602);
     assert!(early["error"]["message"].as_str().unwrap().contains("initialize"), "{early}");
-    assert_eq!(raw(&client, json!({ "jsonrpc": "2.0", "id": 2, "method": "ping" })).await, json!({ "jsonrpc": "2.0", "id": 2, "result": {} }));
+    assert_eq!(
+        raw(&client, json!({ "jsonrpc": "2.0", "id": 2, "method": "ping" })).await,
+        json!({ "jsonrpc": "2.0", "id": 2, "result": {} })
+    );
     assert_eq!(raw(&client, hello("2025-11-25")).await["result"]["protocolVersion"], "2025-11-25");
     assert_eq!(raw(&client, hello("2025-11-25")).await["error"]["code"], -32600, "a second handshake");
 }
@@ -225,7 +231,9 @@ async fn methods_of_the_other_era_do_not_exist() {
 
 #[tokio::test]
 async fn a_malformed_call_is_invalid_params_and_an_unknown_tool_too() {
-    for params in [json!({}), json!({ "name": 7 }), json!({ "name": "" }), json!({ "name": "ADD" }), json!({ "name": "add", "arguments": [] })] {
+    for params in
+        [json!({}), json!({ "name": 7 }), json!({ "name": "" }), json!({ "name": "ADD" }), json!({ "name": "add", "arguments": [] })]
+    {
         for version in [Version::V2025_11_25, Version::LATEST] {
             assert_eq!(client(version).request("tools/call", params.clone()).await.error_code(), Some(-32602), "{params}");
         }
@@ -259,11 +267,16 @@ async fn batches_exist_in_2025_03_26_only() {
         7,
     ]);
     let answers = raw(&client(Version::V2025_03_26), batch.clone()).await;
-    let mut codes: Vec<_> = answers.as_array().unwrap().iter().map(|answer| (answer["id"].clone(), answer["error"]["code"].clone())).collect();
+    let mut codes: Vec<_> =
+        answers.as_array().unwrap().iter().map(|answer| (answer["id"].clone(), answer["error"]["code"].clone())).collect();
     codes.sort_by_key(|(id, _)| id.to_string());
     assert_eq!(codes, [(json!(1), Value::Null), (json!(2), Value::Null), (json!(3), json!(-32600)), (Value::Null, json!(-32600))]);
     assert_eq!(raw(&client(Version::V2025_03_26), json!([])).await["error"]["code"], -32600);
-    assert_eq!(raw(&client(Version::V2025_03_26), json!([{ "jsonrpc": "2.0", "method": "x" }])).await, Value::Null, "only notifications: no answer");
+    assert_eq!(
+        raw(&client(Version::V2025_03_26), json!([{ "jsonrpc": "2.0", "method": "x" }])).await,
+        Value::Null,
+        "only notifications: no answer"
+    );
     for version in [Version::V2024_11_05, Version::V2025_06_18, Version::V2025_11_25, Version::LATEST] {
         assert_eq!(raw(&client(version), batch.clone()).await["error"]["code"], -32600, "{version}");
     }

@@ -98,7 +98,17 @@ async fn sum(tree: Node) -> i64 {
 #[mcp_tool(read_only)]
 #[allow(clippy::too_many_arguments)]
 async fn numbers(a: u8, b: u16, c: u32, d: u64, e: usize, f: i8, g: i64, h: f32, i: f64) -> Vec<String> {
-    vec![a.to_string(), b.to_string(), c.to_string(), d.to_string(), e.to_string(), f.to_string(), g.to_string(), h.to_string(), i.to_string()]
+    vec![
+        a.to_string(),
+        b.to_string(),
+        c.to_string(),
+        d.to_string(),
+        e.to_string(),
+        f.to_string(),
+        g.to_string(),
+        h.to_string(),
+        i.to_string(),
+    ]
 }
 
 /// Things that may be left out: absent and null are the same.

@@ -78,7 +78,8 @@ fn list(
     todos: &Todos,
 ) -> Result<Vec<Todo>, TodoError> {
     let db = todos.db();
-    let mut query = db.prepare("SELECT id, title, done FROM todo WHERE (?1 OR NOT done) AND (?2 IS NULL OR instr(title, ?2) > 0) ORDER BY id LIMIT ?3")?;
+    let mut query = db
+        .prepare("SELECT id, title, done FROM todo WHERE (?1 OR NOT done) AND (?2 IS NULL OR instr(title, ?2) > 0) ORDER BY id LIMIT ?3")?;
     let rows = query.query_map(params![all, containing, limit], read)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -36,7 +36,7 @@ use clap::{Args as _, FromArgMatches as _};
 use crate::{
     Error, Result, Server,
     registry::Filter,
-    server::{log_to_stderr, runtime, serve, serve_blocking},
+    server::{log_to_stderr, outside, runtime, serve, serve_blocking},
 };
 
 /// The command line of a server.
@@ -88,6 +88,15 @@ enum Command {
 }
 
 impl Server {
+    /// Runs the server as the command line says: on stdio without arguments, or `list`, `call`, `schema`.
+    ///
+    /// Blocks until the end, and starts its own runtime; inside one it is an error that names the alternatives. A
+    /// command that fails ends the process with status 1, a wrong command line with status 2.
+    pub fn run(self) -> Result {
+        outside()?;
+        run(self)
+    }
+
     /// Runs what `args` say, inside a runtime that runs already. Returns; never ends the process.
     pub async fn run_with(self, args: Args) -> Result {
         log_to_stderr(&args.log);
@@ -107,8 +116,8 @@ impl Server {
     }
 }
 
-/// `Server::run`: reads the process's arguments.
-pub(crate) fn run(server: Server) -> Result {
+/// Reads the process's arguments.
+fn run(server: Server) -> Result {
     let command = Args::augment_args(clap::Command::new("server"));
     let identity = &server.identity;
     let mut about = identity.description.clone().unwrap_or_default();

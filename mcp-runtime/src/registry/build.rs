@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{Entry, Filter, Registry, Run, Runner, Source, Tool, ToolRecord, docs, schemas, tool::Made};
 use crate::{
-    handler::{OutputSpec, Spec, States},
+    handler::{Keyword, OutputSpec, Spec, States},
     protocol::{Icon, ItemInfo, reserved},
     schema::{self, Input},
 };
@@ -178,7 +178,10 @@ fn from_record(record: &'static ToolRecord, states: &States) -> (String, Entry, 
         ..outline(&Source::Record(record))
     };
     let secret = record.params.iter().filter(|param| param.secret).map(|param| param.name.to_owned()).collect();
+    // `values` on a string reads like an enum, which its type enforces; and no type enforces an author's schema.
+    let listed = record.params.iter().flat_map(|param| param.rules).any(|(keyword, _)| *keyword == Keyword::Enum);
     let settings = Settings {
+        constrained: listed || record.input.is_some(),
         secret,
         output,
         timeout: record.timeout,
@@ -213,7 +216,8 @@ fn from_made(made: Made) -> (String, Entry, Vec<String>) {
     problems.extend(name_problem(&made.info.name));
     let meta = meta(made.info.meta.clone().map(Value::Object), &mut problems);
     let info = ItemInfo { input_schema: schema.clone(), output_schema, meta, ..made.info };
-    let settings = Settings { output, timeout: made.timeout, ..Settings::default() };
+    // No type enforces any of an author's schema.
+    let settings = Settings { output, timeout: made.timeout, constrained: true, ..Settings::default() };
     // `ToolBuilder::call` is the only way to a `Tool`, and it sets the function.
     let run = made.run.unwrap_or(Runner::Inline(|_| crate::protocol::Reply::Empty));
     let input = Input { wire: schema.clone(), check: schema };
@@ -224,6 +228,7 @@ fn from_made(made: Made) -> (String, Entry, Vec<String>) {
 
 #[derive(Default)]
 struct Settings {
+    constrained: bool,
     secret: Vec<String>,
     output: OutputSpec,
     timeout: Option<std::time::Duration>,
@@ -241,7 +246,7 @@ fn freeze(info: ItemInfo, input: Input, settings: Settings, run: Runner, problem
     let spec = Spec {
         name: info.name.clone(),
         signature: schema::signature(&info.name, &input.wire),
-        constrained: schema::needs_check(&input.check),
+        constrained: settings.constrained || schema::needs_check(&input.check),
         closed: input.check.get("additionalProperties") == Some(&Value::Bool(false)),
         check: input.check,
         secret: settings.secret,

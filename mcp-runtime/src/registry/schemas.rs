@@ -150,6 +150,7 @@ impl Whole {
                 param.name,
                 if map.contains_key("oneOf") || map.contains_key("anyOf") { "an enum" } else { "no struct" }
             ));
+            return;
         }
         self.rest.extend(map);
     }

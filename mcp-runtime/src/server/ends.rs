@@ -12,25 +12,19 @@ use crate::{
 };
 
 impl Server {
-    /// Runs the server as the program says: on stdio without arguments, or whatever the command line asks for.
+    /// Serves stdio until the end of input or a signal. Blocks; starts its own runtime.
     ///
-    /// Blocks until the end. Starts its own runtime; inside one it is an error that names the alternatives.
+    /// With the feature `cli` it also reads the command line.
+    #[cfg(not(feature = "cli"))]
     pub fn run(self) -> Result {
-        if Handle::try_current().is_ok() {
-            return Err(Error::InsideRuntime);
-        }
-        #[cfg(feature = "cli")]
-        return crate::cli::run(self);
-        #[cfg(not(feature = "cli"))]
-        {
-            log_to_stderr("warn");
-            let service = self.start()?;
-            let runtime = runtime()?;
-            let served = serve_blocking(&service, &runtime);
-            // Functions that block are abandoned, not waited for.
-            runtime.shutdown_background();
-            served
-        }
+        outside()?;
+        log_to_stderr("warn");
+        let service = self.start()?;
+        let runtime = runtime()?;
+        let served = serve_blocking(&service, &runtime);
+        // Functions that block are abandoned, not waited for.
+        runtime.shutdown_background();
+        served
     }
 
     /// Serves stdin and stdout until the end of input or a signal, inside a runtime that runs already.
@@ -39,6 +33,11 @@ impl Server {
     pub async fn serve_stdio(self) -> Result {
         serve(&self.start()?).await
     }
+}
+
+/// `run()` inside a runtime would block it, or panic when its own one is dropped.
+pub(crate) fn outside() -> Result {
+    if Handle::try_current().is_ok() { Err(Error::InsideRuntime) } else { Ok(()) }
 }
 
 /// A runtime for `run()`.

@@ -4,7 +4,7 @@ mod ends;
 mod start;
 
 #[cfg(feature = "cli")]
-pub(crate) use ends::{log_to_stderr, runtime, serve, serve_blocking};
+pub(crate) use ends::{log_to_stderr, outside, runtime, serve, serve_blocking};
 
 use std::{any::Any, fmt, sync::Arc};
 

@@ -36,7 +36,7 @@ fn never(a: Missing) -> Missing {
 #[cfg_attr(all(), mcp_tool(args(b(default = 3))))]
 fn parts(
     /// Here.
-    #[cfg(all())]
+    #[cfg(not(any()))]
     a: u8,
     /// Never.
     #[cfg(any())]

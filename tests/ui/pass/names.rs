@@ -20,7 +20,7 @@ enum Choice {
     Ok,
     Err,
 }
-use Choice::*;
+use Choice::{Err, None, Ok, Some};
 
 const cx: u8 = 0;
 const out: u8 = 0;

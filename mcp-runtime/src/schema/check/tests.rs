@@ -316,7 +316,7 @@ fn hostile_schemas_cost_bounded_work() {
     run.value(&schema, &mut value, &super::Path::ROOT);
     assert!(run.finish()[0].to_string().contains("take too long"));
     let unique = json!({ "uniqueItems": true });
-    let many: Vec<u32> = (0..200_000).collect();
+    let many: Vec<u32> = (0..50_000).collect();
     assert_eq!(told(&unique, json!(many)), [""; 0]);
 }
 

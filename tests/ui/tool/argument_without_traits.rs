@@ -1,0 +1,11 @@
+use mcp_runtime::mcp_tool;
+
+struct Word(String);
+
+/// Find.
+#[mcp_tool]
+async fn search(word: Word) -> String {
+    word.0
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use mcp_runtime::mcp_tool;
+
+/// Find.
+#[mcp_tool]
+fn search(#[arg(default = 0, min = 1)] value: u32) -> String {
+    String::new()
+}
+
+fn main() {}

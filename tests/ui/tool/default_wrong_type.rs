@@ -1,0 +1,9 @@
+use mcp_runtime::mcp_tool;
+
+/// Find.
+#[mcp_tool]
+fn search(#[arg(default = "ten")] value: u32) -> String {
+    String::new()
+}
+
+fn main() {}

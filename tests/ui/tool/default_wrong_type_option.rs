@@ -1,0 +1,9 @@
+use mcp_runtime::mcp_tool;
+
+/// Find.
+#[mcp_tool]
+fn search(#[arg(default = 10)] value: Option<String>) -> String {
+    String::new()
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use mcp_runtime::mcp_tool;
+
+///
+/// # Arguments
+///
+/// * `word` - the word
+#[mcp_tool]
+async fn search(word: String) -> String {
+    word
+}
+
+fn main() {}

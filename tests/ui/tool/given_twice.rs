@@ -1,0 +1,10 @@
+use mcp_runtime::mcp_tool;
+
+/// Find.
+#[mcp_tool]
+#[mcp_tool]
+async fn search(word: String) -> String {
+    word
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use mcp_runtime::mcp_tool;
+
+/// Find.
+#[mcp_tool]
+fn search(#[arg(min = 1)] value: Vec<u8>) -> String {
+    String::new()
+}
+
+fn main() {}

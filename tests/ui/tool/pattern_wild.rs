@@ -1,0 +1,9 @@
+use mcp_runtime::mcp_tool;
+
+/// Find.
+#[mcp_tool]
+async fn search(_: String) -> String {
+    String::new()
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use mcp_runtime::mcp_tool;
+
+/// Find.
+#[mcp_tool]
+fn search(#[arg(values("a", "b"))] value: Vec<String>) -> String {
+    String::new()
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use mcp_runtime::mcp_type;
+
+#[mcp_type]
+fn search() {}
+
+fn main() {}
