@@ -54,7 +54,7 @@ pub use serde_json;
 ///
 /// Functions of other crates are served once their crates are named:
 ///
-/// ```ignore
+/// ```text
 /// server!(use redis_cloud, redis_enterprise)
 /// ```
 ///

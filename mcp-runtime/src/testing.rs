@@ -1,6 +1,6 @@
 //! A client inside the process, for tests: what a real client would get, without a process or a pipe.
 //!
-//! ```
+//! ```standalone_crate
 //! use mcp_runtime::{Era, prelude::*};
 //! use serde_json::json;
 //!

@@ -165,11 +165,9 @@ async fn lazy_state_that_fails_fails_the_call_and_is_not_hammered() {
 
 #[tokio::test]
 async fn lazy_state_may_be_built_asynchronously() {
-    let client = server!().add(tool!(count)).state_with(async || Ok::<_, ToolErrorText>(Counter::default())).connect(Era::Modern).unwrap();
+    let client = server!().add(tool!(count)).state_with(async || Ok::<_, ToolError>(Counter::default())).connect(Era::Modern).unwrap();
     assert_eq!(client.call("count", json!({})).await.text(), "1");
 }
-
-type ToolErrorText = String;
 
 #[tokio::test]
 async fn a_provided_value_is_made_for_each_call_that_borrows_it_and_its_error_ends_the_call() {

@@ -72,7 +72,7 @@ struct Lazy {
     value: OnceLock<Boxed>,
     /// Held while building: one build at a time. Remembers the last failure.
     failed: tokio::sync::Mutex<Option<(Instant, String)>>,
-    build: Box<dyn Fn() -> Building<BoxError> + Send + Sync>,
+    build: Box<dyn Fn() -> Building<ToolError> + Send + Sync>,
 }
 
 /// What `provide` made for one call.
@@ -224,9 +224,15 @@ impl Lazy {
 /// A closure that builds state: `|| Notes::open("notes.db")`, or an asynchronous one.
 ///
 /// `M` only tells the two apart.
+#[diagnostic::on_unimplemented(
+    message = "this cannot build state: it must be a closure without parameters that returns a `Result`",
+    label = "expected `|| -> Result<T, E>` or `async || -> Result<T, E>`",
+    note = "cannot fail? give the value itself: `.state(value)`",
+    note = "`E` must be a text, a `ToolError`, or an error that is `Send + Sync + 'static`"
+)]
 pub trait BuildState<T, M>: Send + Sync + 'static {
     #[doc(hidden)]
-    fn build(self: Arc<Self>) -> Building<BoxError>;
+    fn build(self: Arc<Self>) -> Building<ToolError>;
 }
 
 /// Marks a closure that may block.
@@ -247,13 +253,13 @@ impl<F, T, E> BuildState<T, Blocking<E>> for F
 where
     F: Fn() -> Result<T, E> + Send + Sync + 'static,
     T: Any + Send + Sync,
-    E: Into<BoxError> + 'static,
+    E: Into<ToolError> + 'static,
 {
-    fn build(self: Arc<Self>) -> Building<BoxError> {
+    fn build(self: Arc<Self>) -> Building<ToolError> {
         Box::pin(async move {
             let built = tokio::task::spawn_blocking(move || self().map(|value| Box::new(value) as Boxed).map_err(Into::into)).await;
             // A panic while building is a failure like any other, and its text is no client's business.
-            built.unwrap_or_else(|_| Err("building it panicked".into()))
+            built.unwrap_or_else(|_| Err(ToolError::new("building it panicked")))
         })
     }
 }
@@ -263,9 +269,9 @@ where
     F: Fn() -> Fut + Send + Sync + 'static,
     Fut: Future<Output = Result<T, E>> + Send + 'static,
     T: Any + Send + Sync,
-    E: Into<BoxError> + 'static,
+    E: Into<ToolError> + 'static,
 {
-    fn build(self: Arc<Self>) -> Building<BoxError> {
+    fn build(self: Arc<Self>) -> Building<ToolError> {
         let building = self();
         Box::pin(async move { building.await.map(|value| Box::new(value) as Boxed).map_err(Into::into) })
     }
