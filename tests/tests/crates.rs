@@ -1,0 +1,69 @@
+//! A server serves its own package, and the crates it names.
+
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
+
+use mcp_runtime::{Era, prelude::*, serde_json::json, testing::Client};
+
+/// At home.
+#[mcp_tool]
+async fn home() {}
+
+async fn names(client: &Client) -> Vec<String> {
+    client.list().await.iter().map(|tool| tool["name"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().map_err(|_| io::ErrorKind::Other)?.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_named_crate_is_served_after_the_own_package_with_modules_cfg_and_macros() {
+    let client = server!(use mcp_tests_tools).connect(Era::Modern).unwrap();
+    assert_eq!(names(&client).await, ["home", "elsewhere", "inside", "same_number", "same_text"]);
+    assert_eq!(client.call("elsewhere", json!({})).await.text(), "elsewhere");
+    assert_eq!(client.call("same_number", json!({ "value": 7 })).await.text(), "7");
+    assert!(client.call("same_number", json!({ "value": "x" })).await.is_error());
+}
+
+#[tokio::test]
+async fn a_crate_that_is_linked_but_not_named_is_not_served_and_the_log_says_so() {
+    mcp_tests_tools::link();
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false).finish();
+    let logging = tracing_subscriber::util::SubscriberInitExt::set_default(subscriber);
+    let served = server!().connect(Era::Modern).unwrap();
+    drop(logging);
+    assert_eq!(names(&served).await, ["home"]);
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(
+        text.contains("crate `mcp_tests_tools`") && text.contains("4 tools") && text.contains("server!(use mcp_tests_tools)"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn single_tools_of_another_crate_are_taken_by_their_path() {
+    let client = server!().add(tool!(mcp_tests_tools::deep::inside)).connect(Era::Modern).unwrap();
+    assert_eq!(names(&client).await, ["home", "inside"]);
+}
+
+#[tokio::test]
+async fn filters_apply_to_all_of_them() {
+    let client = server!(use mcp_tests_tools).only(["same_*", "tag:deep"]).connect(Era::Legacy).unwrap();
+    assert_eq!(names(&client).await, ["inside", "same_number", "same_text"]);
+    assert_eq!(client.call("home", json!({})).await.error_code(), Some(-32602));
+}
