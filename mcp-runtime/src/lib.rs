@@ -43,7 +43,7 @@ pub use mcp_runtime_macros::{mcp_tool, mcp_type};
 pub use protocol::{
     Annotations, Content, Era, Icon, Id, Identity, ItemInfo, Limits, ProtocolError, Role, Theme, ToolHints, ToolResult, Version, code,
 };
-pub use registry::{IntoReply, RawSchema, Tool};
+pub use registry::{IntoReply, RawSchema, Tool, ToolBuilder};
 pub use server::Server;
 pub use service::{Invocation, Next, Outcome};
 

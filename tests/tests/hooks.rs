@@ -47,7 +47,7 @@ fn greet(greeter: &dyn Greeter, shared: &Arc<dyn Greeter>, principal: &Principal
 
 /// Borrow from state, also in the result.
 #[mcp_tool(register = false)]
-async fn first<'s>(words: &'s Words) -> Option<&'s str> {
+async fn first<'s>(words: &'s Words, _greeter: &dyn Greeter) -> Option<&'s str> {
     words.0.first().map(String::as_str)
 }
 

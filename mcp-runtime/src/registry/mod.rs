@@ -14,7 +14,7 @@ use std::{
 };
 
 pub use record::{RawSchema, Run, Site, ToolRecord, icons, json, raw_schema, type_id_of};
-pub use tool::{IntoReply, Tool};
+pub use tool::{IntoReply, Tool, ToolBuilder};
 
 pub(crate) use build::{Built, Plan, build};
 pub(crate) use filter::Filter;

@@ -55,7 +55,7 @@ impl fmt::Debug for Tool {
 }
 
 impl Tool {
-    /// A tool without a function yet: end with [`call`](Self::call).
+    /// A tool without a function yet: end with [`call`](ToolBuilder::call).
     #[allow(clippy::new_ret_no_self)]
     pub fn new(name: impl Into<String>) -> ToolBuilder {
         let info = ItemInfo { name: name.into(), ..ItemInfo::default() };
