@@ -65,10 +65,15 @@ fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// `a, b and c`, each in backticks.
+/// `a`, `b`, `c`, each in backticks.
 pub(crate) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let quoted: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
     quoted.join(", ")
+}
+
+/// A letter that stands where it must not.
+pub(crate) fn letter(letter: char) -> String {
+    if letter == ' ' { "a space".to_owned() } else { format!("`{}`", letter.escape_debug()) }
 }
 
 /// Tokens as a person would write them.

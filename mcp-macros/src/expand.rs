@@ -79,6 +79,11 @@ impl Scope {
         Ident::new(name, self.site)
     }
 
+    /// The same name, with another place for messages.
+    fn located(&self, name: &Ident, place: Span) -> Ident {
+        Ident::new(&name.to_string(), self.site.located_at(place))
+    }
+
     fn default(&self, index: usize, arg: &Arg<'_>) -> Option<TokenStream> {
         let name = default_name(index);
         let ty = self.ty(&arg.param.ty, "'static");
@@ -97,7 +102,8 @@ impl Scope {
         let (conditions, wire) = (&arg.param.conditions, &arg.wire);
         let docs = some(&arg.docs.fragments, |docs| quote!(docs: &[#(#docs),*],));
         let default = arg.default.as_ref().map(|preset| {
-            let (name, span) = (default_name(index), preset_span(preset, &ty));
+            let span = preset_span(preset, &ty);
+            let name = self.located(&default_name(index), span);
             quote_spanned!(span=> default: __p::Some(|| __p::json(&#name())),)
         });
         let flatten = arg.flatten.then(|| quote!(flatten: true,));

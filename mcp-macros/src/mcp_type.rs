@@ -63,9 +63,9 @@ fn parse(item: TokenStream, errors: &mut Errors) -> Option<(Vec<Attribute>, Toke
     let (attrs, word, rest) = parser.parse2(item).map_err(|error| errors.push(error)).ok()?;
     let message = match &*word.to_string() {
         "struct" | "enum" => return Some((attrs, rest)),
-        "fn" | "async" | "const" => "`#[mcp_type]` stands on types: for a function write `#[mcp_tool]`".to_owned(),
-        "type" => "`#[mcp_type]` stands on structs and enums: put it on the type that this is an alias of".to_owned(),
-        other => format!("`#[mcp_type]` stands on structs and enums, and this is a `{other}`"),
+        "fn" | "async" | "const" => "`#[mcp_type]` goes on a type: for a function write `#[mcp_tool]`".to_owned(),
+        "type" => "`#[mcp_type]` goes on a struct or an enum, not on an alias: put it on the type that this stands for".to_owned(),
+        other => format!("`#[mcp_type]` goes on a struct or an enum, not on `{other}`"),
     };
     errors.at(word.span(), message);
     None

@@ -4,7 +4,7 @@ use syn::{Expr, ExprArray, ExprUnary, Lit, Token, UnOp, parse::Parser, punctuate
 
 use crate::{
     arg::{Arg, Preset},
-    errors::{Errors, spelled},
+    errors::{self, Errors, spelled},
     options::{Opt, Value, literal},
     shape::{Shape, bare, head, option, shape},
 };
@@ -89,8 +89,14 @@ fn rule<'a>(arg: &'a Arg<'_>, keyword: &str) -> Option<(&'a Expr, Option<f64>)> 
     Some((value, number(value).map(|number| number.value)))
 }
 
+/// The type that the rules are about: that of an `Option`'s value.
+fn inner(arg: &Arg<'_>) -> String {
+    let ty = &arg.param.ty;
+    spelled(bare(option(ty).unwrap_or(ty)))
+}
+
 fn misplaced(word: &str, shape: Shape, arg: &Arg<'_>) -> Option<String> {
-    let ty = spelled(bare(&arg.param.ty));
+    let ty = inner(arg);
     let cure = match (word, shape) {
         ("min" | "max", Shape::Text | Shape::List) => format!("write `{word}_len`"),
         ("min_len" | "max_len", _) if shape.is_number() => format!("write `{}`", word.trim_end_matches("_len")),
@@ -107,9 +113,9 @@ fn fits(keyword: &str, value: &Expr, shape: Shape, arg: &Arg<'_>, errors: &mut E
     let word = if keyword == "Minimum" { "min" } else { "max" };
     let Some(number) = number(value) else { return };
     if number.float && shape.is_integer() {
-        errors.on(value, format!("`{word}` of a `{}` must be a whole number", spelled(bare(&arg.param.ty))));
+        errors.on(value, format!("`{word}` of `{}` must be a whole number", inner(arg)));
     } else if number.negative && shape == Shape::Unsigned {
-        errors.on(value, format!("a `{}` is never negative", spelled(bare(&arg.param.ty))));
+        errors.on(value, format!("`{}` is never negative", inner(arg)));
     }
 }
 
@@ -118,9 +124,9 @@ fn values_fit(value: &Expr, shape: Shape, arg: &Arg<'_>, errors: &mut Errors) {
     for elem in &array.elems {
         let text = matches!(literal(elem), Some(Lit::Str(_)));
         if shape.is_number() && text {
-            errors.on(elem, format!("a `{}` is never a text: write numbers", spelled(bare(&arg.param.ty))));
+            errors.on(elem, format!("`{}` is never a text: write numbers", inner(arg)));
         } else if shape == Shape::Text && number(elem).is_some() {
-            errors.on(elem, format!("a `{}` is never a number: write texts in quotes", spelled(bare(&arg.param.ty))));
+            errors.on(elem, format!("`{}` is never a number: write texts in quotes", inner(arg)));
         }
     }
 }
@@ -130,7 +136,7 @@ fn check_default(arg: &Arg<'_>, shape: Shape, errors: &mut Errors) {
     let Some(number) = number(default) else { return };
     let text = |value: f64| format!("`default = {value}` is");
     if number.negative && shape == Shape::Unsigned {
-        errors.on(default, format!("a `{}` is never negative", spelled(bare(&arg.param.ty))));
+        errors.on(default, format!("`{}` is never negative", inner(arg)));
     } else if let Some((_, Some(low))) = rule(arg, "Minimum").filter(|(_, low)| low.is_some_and(|low| number.value < low)) {
         errors.on(default, format!("{} less than `min = {low}`", text(number.value)));
     } else if let Some((_, Some(high))) = rule(arg, "Maximum").filter(|(_, high)| high.is_some_and(|high| number.value > high)) {
@@ -143,7 +149,7 @@ fn check_header(arg: &Arg<'_>, shape: Shape, errors: &mut Errors) {
     let name = header.value();
     let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     if let Some(wrong) = name.chars().find(|c| !token(*c)) {
-        errors.on(header, format!("`{}` cannot stand in the name of a header", wrong.escape_default()));
+        errors.on(header, format!("{} cannot stand in the name of a header", errors::letter(wrong)));
     }
     if arg.secret {
         errors.on(header, "a `secret` argument is not mirrored in a header, where proxies log it: remove one of the two");
@@ -151,7 +157,7 @@ fn check_header(arg: &Arg<'_>, shape: Shape, errors: &mut Errors) {
     let ty = &arg.param.ty;
     let value = head(option(ty).unwrap_or(ty)).is_some_and(|(name, _)| name == "Value");
     if value || matches!(shape, Shape::Float | Shape::List | Shape::Map) {
-        let message = format!("a `{}` cannot be mirrored in a header: only texts, whole numbers and `bool` can", spelled(bare(ty)));
+        let message = format!("`{}` cannot be mirrored in a header: only texts, whole numbers and `bool` can", inner(arg));
         errors.at(header.span(), message);
     }
 }

@@ -39,7 +39,7 @@ impl Function {
             let sig: Signature = input.parse()?;
             let body: TokenStream = input.parse()?;
             if !is_block(body.clone()) {
-                let message = format!("`{}` has no body: `#[{attribute}]` stands on functions that do something", sig.ident);
+                let message = format!("`{}` has no body: `#[{attribute}]` goes on a function that does something", sig.ident);
                 return Err(syn::Error::new(sig.ident.span(), message));
             }
             Ok(Self { attrs, vis, sig, body, params: Vec::new() })
@@ -58,7 +58,7 @@ impl Function {
                 FnArg::Receiver(receiver) => errors.on(
                     receiver.self_token,
                     format!(
-                        "`self` is not possible: `#[{attribute}]` stands on a free function; state is borrowed by type (`notes: &Notes`)"
+                        "`self` is not possible: `#[{attribute}]` goes on a free function; state is borrowed by type (`notes: &Notes`)"
                     ),
                 ),
                 FnArg::Typed(typed) => function.params.extend(parameter::parse(typed, errors)),
@@ -105,13 +105,14 @@ impl Function {
     fn check(&self, attribute: &str, errors: &mut Errors) {
         let sig = &self.sig;
         for param in &sig.generics.params {
-            let (name, kind) = match param {
+            let (name, kind, cure) = match param {
                 GenericParam::Lifetime(_) => continue,
-                GenericParam::Type(param) => (&param.ident, "types"),
-                GenericParam::Const(param) => (&param.ident, "constants"),
+                GenericParam::Type(param) => (&param.ident, "types", "type"),
+                GenericParam::Const(param) => (&param.ident, "constants", "value"),
             };
-            let message =
-                format!("`#[{attribute}]` functions are not generic over {kind}: the client names none; write a type in place of `{name}`");
+            let message = format!(
+                "a `#[{attribute}]` function is not generic over {kind}, because clients cannot name any: write a {cure} in place of `{name}`"
+            );
             errors.at(name.span(), message);
         }
         if let Safety::Unsafe(token) = &sig.safety {
@@ -198,5 +199,5 @@ fn no_function(attribute: &str, input: ParseStream<'_>) -> Option<syn::Error> {
         }
         _ => return None,
     };
-    Some(syn::Error::new(word.span(), format!("`#[{attribute}]` stands on functions, and this is a `{word}`: {cure}")))
+    Some(syn::Error::new(word.span(), format!("`#[{attribute}]` goes on a function, not on `{word}`: {cure}")))
 }

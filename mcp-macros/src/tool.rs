@@ -10,7 +10,7 @@ use crate::{
     arg::Arg,
     arguments,
     docs::Docs,
-    errors::Errors,
+    errors::{self, Errors},
     expand, fallback,
     options::{self, Opt, Value, Vocabulary, literal},
     signature::Function,
@@ -208,8 +208,8 @@ fn check_name(name: &str, span: Span, errors: &mut Errors) {
     let fine = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     if let Some(wrong) = name.chars().find(|c| !fine(*c)) {
         let message = format!(
-            "`{name}` is no tool name, because of `{}`: only A-Z, a-z, 0-9, `_`, `-` and `.` may stand in it; write `name = \"..\"`",
-            wrong.escape_debug()
+            "`{name}` cannot be the name of a tool, because of {}: only A-Z, a-z, 0-9, `_`, `-` and `.` may stand in it; write `name = \"..\"`",
+            errors::letter(wrong)
         );
         errors.at(span, message);
     } else if length > 128 {

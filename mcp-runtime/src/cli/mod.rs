@@ -108,8 +108,10 @@ impl Server {
     }
 
     fn narrowed(mut self, args: Args) -> (Self, Option<Command>) {
-        self.only.extend(args.only.into_iter().map(Filter::new));
-        self.except.extend(args.except.into_iter().map(Filter::new));
+        // A variable that is set to nothing says nothing.
+        let given = |patterns: Vec<String>| patterns.into_iter().filter(|pattern| !pattern.is_empty()).map(Filter::new);
+        self.only.extend(given(args.only));
+        self.except.extend(given(args.except));
         self.read_only |= args.read_only;
         self.log_arguments |= args.log_arguments;
         (self, args.command)

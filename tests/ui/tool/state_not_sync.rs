@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use mcp_runtime::mcp_tool;
 
 use std::cell::Cell;

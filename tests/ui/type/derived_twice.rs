@@ -1,7 +1,9 @@
+#![allow(unused)]
+
 use mcp_runtime::mcp_type;
 
 #[mcp_type]
-#[derive(Clone, serde::Serialize)]
+#[derive(Clone, mcp_runtime::__private::serde::Serialize)]
 struct Note {
     id: u32,
 }

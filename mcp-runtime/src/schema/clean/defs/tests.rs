@@ -1,7 +1,7 @@
 //! References and definitions after cleaning.
 
 use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use crate::schema::clean::clean_input;
 use crate::schema::clean::tests::{Chain, Holder, Node, raw};
