@@ -3,14 +3,15 @@
 //! Spans decide where the compiler's own errors point: a parameter's type is named in one bounded place, with its own
 //! span; what is returned is judged at the first token of the return type; the future is boxed at the function's name.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Attribute, Expr, Lifetime, Lit, ReturnType, Type, spanned::Spanned, visit_mut::VisitMut};
+use syn::{Attribute, Expr, Lit, ReturnType, Type, spanned::Spanned};
 
 use crate::{
     arg::{Arg, Preset},
     options::literal,
     parameter::{Kind, Parameter},
+    place::{first_span, outside, preset_span},
     rules,
     shape::{Shape, option, shape},
     signature::Function,
@@ -69,19 +70,12 @@ struct Scope {
 impl Scope {
     /// The type, outside of the signature that declares its lifetimes.
     fn ty(&self, ty: &Type, lifetime: &'static str) -> Type {
-        let mut ty = ty.clone();
-        Elide { declared: &self.lifetimes, lifetime }.visit_type_mut(&mut ty);
-        ty
+        outside(ty, &self.lifetimes, lifetime)
     }
 
     /// A local name that nothing of the user's can be.
     fn local(&self, name: &str) -> Ident {
         Ident::new(name, self.site)
-    }
-
-    /// The same name, with another place for messages.
-    fn located(&self, name: &Ident, place: Span) -> Ident {
-        Ident::new(&name.to_string(), self.site.located_at(place))
     }
 
     fn default(&self, index: usize, arg: &Arg<'_>) -> Option<TokenStream> {
@@ -103,7 +97,7 @@ impl Scope {
         let docs = some(&arg.docs.fragments, |docs| quote!(docs: &[#(#docs),*],));
         let default = arg.default.as_ref().map(|preset| {
             let span = preset_span(preset, &ty);
-            let name = self.located(&default_name(index), span);
+            let name = Ident::new(&default_name(index).to_string(), span);
             quote_spanned!(span=> default: __p::Some(|| __p::json(&#name())),)
         });
         let flatten = arg.flatten.then(|| quote!(flatten: true,));
@@ -317,36 +311,4 @@ fn preset(expr: &Expr, ty: &Type) -> TokenStream {
     };
     let plain = literal(expr).is_some() || rules::number(expr).is_some();
     if plain && option(ty).is_some() { quote_spanned!(expr.span()=> __p::Some(#value)) } else { value }
-}
-
-fn preset_span(preset: &Preset, ty: &Type) -> Span {
-    match preset {
-        Preset::OfType => ty.span(),
-        Preset::Expr(expr) => expr.span(),
-    }
-}
-
-fn first_span(tokens: impl ToTokens) -> Span {
-    let mut first = tokens.into_token_stream().into_iter().next();
-    while let Some(TokenTree::Group(group)) = &first {
-        match group.stream().into_iter().next() {
-            Some(inner) if group.delimiter() == proc_macro2::Delimiter::None => first = Some(inner),
-            _ => break,
-        }
-    }
-    first.map_or_else(Span::call_site, |token| token.span())
-}
-
-struct Elide<'f> {
-    declared: &'f [Ident],
-    lifetime: &'static str,
-}
-
-impl VisitMut for Elide<'_> {
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        // Those of a `for<'a>` are declared in the type itself.
-        if self.declared.contains(&lifetime.ident) || lifetime.ident == "_" {
-            *lifetime = Lifetime::new(self.lifetime, lifetime.span());
-        }
-    }
 }

@@ -12,6 +12,7 @@ mod fallback;
 mod mcp_type;
 mod options;
 mod parameter;
+mod place;
 mod rules;
 mod shape;
 mod signature;

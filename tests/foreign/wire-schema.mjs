@@ -53,7 +53,8 @@ function validators(version) {
 
 /** One line of the server, judged by the definitions of the version. `method` is the one of the request it answers. */
 function judge(version, valid, method, message) {
-    assert.ok(message && !Array.isArray(message), 'a batch where none was sent');
+    assert.ok(message !== null && typeof message === 'object', `not a message: ${message}`);
+    assert.ok(!Array.isArray(message), 'a batch where none was sent');
     if ('method' in message) {
         assert.ok(!('id' in message), `the server asks: ${message.method}`);
         assert.ok(message.method in NOTIFICATIONS, `an unexpected ${message.method}`);

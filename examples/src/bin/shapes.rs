@@ -96,9 +96,19 @@ async fn sum(tree: Node) -> i64 {
 
 /// Integers of every width, and floats.
 #[mcp_tool(read_only)]
-#[allow(clippy::too_many_arguments)]
-async fn numbers(u8: u8, u16: u16, u32: u32, u64: u64, usize: usize, i8: i8, i64: i64, f32: f32, f64: f64) -> Vec<String> {
-    vec![format!("{u8} {u16} {u32} {u64} {usize}"), format!("{i8} {i64}"), format!("{f32} {f64}")]
+#[allow(clippy::too_many_arguments, clippy::many_single_char_names)]
+async fn numbers(a: u8, b: u16, c: u32, d: u64, e: usize, f: i8, g: i64, h: f32, i: f64) -> Vec<String> {
+    vec![
+        a.to_string(),
+        b.to_string(),
+        c.to_string(),
+        d.to_string(),
+        e.to_string(),
+        f.to_string(),
+        g.to_string(),
+        h.to_string(),
+        i.to_string(),
+    ]
 }
 
 /// Things that may be left out: absent and null are the same.

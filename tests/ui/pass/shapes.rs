@@ -55,6 +55,12 @@ async fn borrowed<'n>(notes: &'n Notes<'static>, lock: &Mutex<u8>, shared: &Arc<
     Ok(vec![Hit { text: notes.0 }])
 }
 
+/// One lifetime for the borrow and for what is borrowed.
+#[mcp_tool]
+fn same<'n>(notes: &'n Notes<'n>) -> &'n str {
+    notes.0
+}
+
 /// Trait objects, and what may be absent.
 #[mcp_tool]
 fn absent<'a>(store: &'a dyn Store, both: &(dyn Store + Sync), maybe: Option<&dyn Store>, notes: Option<&Notes<'static>>, who: &Principal) -> &'a str {

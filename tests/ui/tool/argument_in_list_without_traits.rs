@@ -6,8 +6,8 @@ struct Word(String);
 
 /// Find.
 #[mcp_tool]
-async fn search(words: Option<Vec<Word>>, #[arg(default)] more: Vec<Word>) -> usize {
-    words.map_or(0, |words| words[0].0.len() + more[0].0.len())
+async fn search(words: Option<Vec<Word>>) -> usize {
+    words.map_or(0, |words| words[0].0.len())
 }
 
 fn main() {}
