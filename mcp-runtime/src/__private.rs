@@ -16,9 +16,9 @@ pub use serde_json::{self, Value};
 
 pub use crate::{
     handler::{
-        Argument, Context, Failure, Fault, Fill, Keyword, Need, Out, Param, ReplyFuture, Slot, Text, ToolFailure, ToolOutput, Ty, bind,
-        failure, fallback, need, reply, shared, shared_opt, slot, slot_or, state, state_opt,
+        Argument, Context, Failure, Fallible, Fault, Fill, Gather, Keyword, Known, Need, Out, Param, ReplyFuture, Slot, Text, ToolFailure,
+        ToolOutput, Ty, bind, failure, fallback, need, reply, shared, shared_opt, slot, slot_or, state, state_opt,
     },
     protocol::{Icon, Reply, ToolHints as Hints},
-    registry::{RawSchema, Run, Site, ToolRecord, icons, json, raw_schema, type_id_of},
+    registry::{RawSchema, Run, Shown, Site, ToolRecord, icons, json, raw_schema, type_id_of},
 };

@@ -1,8 +1,16 @@
 //! Calls that wait until they are told to go on: tests order events with it instead of sleeping.
+//!
+//! Its limits are small, so that tests reach them. It waits an hour for calls that are still running at its end, or,
+//! if `GATE_IMPATIENT` is set, a tenth of a second.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    io::{self, Read},
+    net::TcpStream,
+    time::Duration,
+};
 
-use mcp_runtime::prelude::*;
+use mcp_runtime::{Limits, prelude::*};
 use tokio::sync::{Mutex, watch};
 
 #[derive(Default)]
@@ -33,6 +41,14 @@ async fn open(gate: String, gates: &Gates) {
     gates.gate(&gate).await.send_replace(true);
 }
 
+/// Open a gate when the other side of a connection to this port hangs up: also after the end of input.
+#[mcp_tool]
+fn open_after(port: u16, gate: String, gates: &Gates) -> io::Result<String> {
+    TcpStream::connect(("127.0.0.1", port))?.read_to_end(&mut Vec::new())?;
+    gates.0.blocking_lock().entry(gate).or_insert_with(|| watch::channel(false).0).send_replace(true);
+    Ok("opened".into())
+}
+
 /// How many calls wait at the gate.
 #[mcp_tool]
 async fn waiting(gate: String, gates: &Gates) -> usize {
@@ -51,14 +67,38 @@ async fn tidy(gate: String, gates: &Gates, cx: &Context) -> String {
     }
 }
 
-/// Run to the end whatever happens, then open another gate.
+/// Run to the end whatever happens, then say so on stderr and open another gate.
 #[mcp_tool(finish)]
 async fn stubborn(gate: String, gates: &Gates) -> String {
     gates.pass(&gate).await;
+    eprintln!("stubborn has finished");
     gates.gate("finished").await.send_replace(true);
     "done".into()
 }
 
+/// Panic behind the gate.
+#[mcp_tool]
+async fn explode(gate: String, gates: &Gates) -> String {
+    gates.pass(&gate).await;
+    panic!("on purpose")
+}
+
+/// Say it back at once.
+#[mcp_tool]
+async fn say(text: String) -> String {
+    text
+}
+
+/// Run a program that prints, and reads its input to the end.
+#[cfg(unix)]
+#[mcp_tool]
+fn child() -> io::Result<bool> {
+    Ok(std::process::Command::new("sh").args(["-c", "echo chatter; cat"]).status()?.success())
+}
+
 fn main() -> mcp_runtime::Result {
-    server!().name("gate").state(Gates::default()).run()
+    let impatient = std::env::var_os("GATE_IMPATIENT").is_some();
+    let patience = if impatient { Duration::from_millis(100) } else { Duration::from_secs(3600) };
+    let limits = Limits { line: 1 << 20, in_flight: 8, drain: patience, stop: patience, grace: patience, ..Limits::default() };
+    server!().name("gate").limits(limits).state(Gates::default()).run()
 }

@@ -101,10 +101,23 @@ pub enum Failure {
 #[derive(Debug)]
 pub struct Fault<E>(pub E);
 
-impl Fault<ToolError> {
-    /// Keeps text that was written for the reader apart from the rest.
+/// An error of which more is known than its text.
+pub trait Known {
+    /// All that is known.
+    fn known(self) -> Failure;
+}
+
+impl<E: Known> Fault<E> {
+    /// All that is known.
     pub fn normal(self) -> Failure {
-        match self.0 {
+        self.0.known()
+    }
+}
+
+/// Keeps text that was written for the reader apart from the rest.
+impl Known for ToolError {
+    fn known(self) -> Failure {
+        match self {
             ToolError { text: Some(text), source } => Failure::Shown(text, source.map(|source| chain(&*source))),
             ToolError { text: None, source: Some(source) } => match source.downcast::<ProtocolError>() {
                 Ok(protocol) => Failure::Protocol(*protocol),
@@ -115,13 +128,13 @@ impl Fault<ToolError> {
     }
 }
 
-impl<E: Error + 'static> Fault<E> {
-    /// Keeps the chain for the log.
-    pub fn normal(self) -> Failure {
-        let any: &dyn Any = &self.0;
+/// Keeps the chain for the log.
+impl<E: Error + 'static> Known for E {
+    fn known(self) -> Failure {
+        let any: &dyn Any = &self;
         match any.downcast_ref::<ProtocolError>() {
             Some(protocol) => Failure::Protocol(protocol.clone()),
-            None => Failure::Other(self.0.to_string(), chain(&self.0)),
+            None => Failure::Other(self.to_string(), chain(&self)),
         }
     }
 }

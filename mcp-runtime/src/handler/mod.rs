@@ -15,8 +15,8 @@ mod text;
 
 pub use args::{Argument, Fill, Keyword, Param, Slot, bind, slot, slot_or};
 pub use context::Context;
-pub use error::{Errors, Failure, Fault, ToolError, ToolFailure, failure};
-pub use output::{Out, Text, ToolOutput, reply};
+pub use error::{Errors, Failure, Fault, Known, ToolError, ToolFailure, failure};
+pub use output::{Fallible, Gather, Out, Text, ToolOutput, reply};
 pub use principal::Principal;
 pub use probe::{Ty, fallback};
 pub use state::{BuildState, Need, need, shared, shared_opt, state, state_opt};

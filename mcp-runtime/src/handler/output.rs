@@ -16,8 +16,8 @@ use crate::{
 /// `Result`s of these are taken apart before.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned from a tool",
-    label = "needs `Serialize` and `JsonSchema`, or is no content",
-    note = "put `#[mcp_type]` on the type: it adds both",
+    label = "needs `Serialize` and `JsonSchema`",
+    note = "put `#[mcp_type]` on the type, or on the one inside it: it adds both",
     note = "already derived? then by another version of serde or schemars; `#[mcp_type]` uses the right ones"
 )]
 pub trait ToolOutput: Sized {
@@ -122,38 +122,76 @@ impl ToolOutput for Text {
 #[derive(Debug)]
 pub struct Out<T>(pub T);
 
-impl<T, E> Out<Result<T, E>> {
+/// A `Result`, whatever it is called. Its parts are named by a trait, so that a type that does not exist gives one
+/// error and not one more for each part that nobody can tell.
+pub trait Fallible {
+    /// What is returned on success.
+    type Value;
+    /// What is returned otherwise.
+    type Error;
     /// The result itself.
-    pub fn split(self) -> Result<T, E> {
-        self.0
+    fn result(self) -> Result<Self::Value, Self::Error>;
+}
+
+impl<T, E> Fallible for Result<T, E> {
+    type Value = T;
+    type Error = E;
+    fn result(self) -> Self {
+        self
     }
 }
 
-impl Out<Vec<Content>> {
-    /// The blocks as one result.
-    pub fn normal(self) -> ToolResult {
-        ToolResult { content: self.0, ..ToolResult::default() }
+impl<R: Fallible> Out<R> {
+    /// The result itself.
+    pub fn split(self) -> Result<R::Value, R::Error> {
+        self.0.result()
     }
 }
 
-impl<const N: usize> Out<[Content; N]> {
-    /// The blocks as one result.
-    pub fn normal(self) -> ToolResult {
-        ToolResult { content: self.0.into(), ..ToolResult::default() }
+/// What is gathered, or passed on without a copy, before it is judged.
+pub trait Gather {
+    /// What it becomes.
+    type Into;
+    /// The value as that.
+    fn gather(self) -> Self::Into;
+}
+
+/// The blocks as one result.
+impl Gather for Vec<Content> {
+    type Into = ToolResult;
+    fn gather(self) -> ToolResult {
+        ToolResult { content: self, ..ToolResult::default() }
     }
 }
 
-impl Out<Option<Content>> {
-    /// The block, if there is one.
-    pub fn normal(self) -> ToolResult {
-        ToolResult { content: self.0.into_iter().collect(), ..ToolResult::default() }
+/// The blocks as one result.
+impl<const N: usize> Gather for [Content; N] {
+    type Into = ToolResult;
+    fn gather(self) -> ToolResult {
+        Vec::from(self).gather()
     }
 }
 
-impl Out<String> {
-    /// The text without a copy.
-    pub fn normal(self) -> Text {
-        Text(self.0)
+/// The block, if there is one.
+impl Gather for Option<Content> {
+    type Into = ToolResult;
+    fn gather(self) -> ToolResult {
+        Vec::from_iter(self).gather()
+    }
+}
+
+/// The text without a copy.
+impl Gather for String {
+    type Into = Text;
+    fn gather(self) -> Text {
+        Text(self)
+    }
+}
+
+impl<T: Gather> Out<T> {
+    /// What is judged.
+    pub fn normal(self) -> T::Into {
+        self.0.gather()
     }
 }
 

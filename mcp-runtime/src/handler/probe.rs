@@ -5,8 +5,7 @@ use std::{convert::Infallible, marker::PhantomData};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::{Out, Text, ToolOutput};
-use crate::protocol::{Content, ToolResult};
+use super::{Fallible, Gather, Out, ToolOutput};
 
 /// A type as a value.
 #[derive(Debug)]
@@ -25,37 +24,16 @@ impl<T> Ty<Option<T>> {
     pub const OPTIONAL: bool = true;
 }
 
-impl<T, E> Ty<Result<T, E>> {
+impl<R: Fallible> Ty<R> {
     /// What is returned on success.
-    pub fn ok(self) -> Ty<T> {
+    pub fn ok(self) -> Ty<R::Value> {
         Ty::new()
     }
 }
 
-impl Ty<Vec<Content>> {
-    /// Blocks are a full result.
-    pub fn normal(self) -> Ty<ToolResult> {
-        Ty::new()
-    }
-}
-
-impl<const N: usize> Ty<[Content; N]> {
-    /// Blocks are a full result.
-    pub fn normal(self) -> Ty<ToolResult> {
-        Ty::new()
-    }
-}
-
-impl Ty<Option<Content>> {
-    /// Blocks are a full result.
-    pub fn normal(self) -> Ty<ToolResult> {
-        Ty::new()
-    }
-}
-
-impl Ty<String> {
-    /// Text is text.
-    pub fn normal(self) -> Ty<Text> {
+impl<T: Gather> Ty<T> {
+    /// What is judged.
+    pub fn normal(self) -> Ty<T::Into> {
         Ty::new()
     }
 }

@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-pub use record::{RawSchema, Run, Site, ToolRecord, icons, json, raw_schema, type_id_of};
+pub use record::{RawSchema, Run, Shown, Site, ToolRecord, icons, json, raw_schema, type_id_of};
 pub use tool::{IntoReply, Tool, ToolBuilder};
 
 pub(crate) use build::{Built, Plan, build};

@@ -149,9 +149,20 @@ pub fn raw_schema(schema: impl Into<RawSchema>) -> RawSchema {
     schema.into()
 }
 
+/// A value that is part of what clients are told.
+#[diagnostic::on_unimplemented(
+    message = "clients are told this value, so `{Self}` needs `Serialize`",
+    label = "cannot be written as JSON",
+    note = "put `#[mcp_type]` on the type (`#[mcp_type(input)]` is too little for a type with defaults)"
+)]
+pub trait Shown: Serialize {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + ?Sized> Shown for T {}
+
 /// `default`, `min`, `example`, `meta` …: any value as JSON. What cannot be JSON becomes null, which the start-up
 /// checks refuse where it matters.
-pub fn json<T: Serialize + ?Sized>(value: &T) -> Value {
+pub fn json<T: Shown + ?Sized>(value: &T) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 

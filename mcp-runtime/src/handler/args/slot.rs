@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument: it needs `Deserialize` and `JsonSchema`",
     label = "the client's JSON cannot become this type",
-    note = "put `#[mcp_type]` on the type: it adds both; or borrow it (`&T`) if it is state of the server",
+    note = "put `#[mcp_type]` on the type, or on the one inside it: it adds both; or borrow it (`&T`) if it is state of the server",
     note = "already derived? then by another version of serde or schemars; `#[mcp_type]` uses the right ones"
 )]
 pub trait Argument: DeserializeOwned + JsonSchema {}
@@ -20,16 +20,27 @@ impl<T: DeserializeOwned + JsonSchema> Argument for T {}
 pub struct Slot<T> {
     value: Option<T>,
     default: Option<fn() -> T>,
+    /// Known from the bound on `slot`: with a bound on `Fill` too, a type without traits would be two errors.
+    parse: fn(&str) -> Result<(T, usize), serde_json::Error>,
 }
 
 /// A slot that must be filled, unless its type has a value for "absent".
 pub fn slot<T: Argument>() -> Slot<T> {
-    Slot { value: None, default: None }
+    Slot { value: None, default: None, parse }
 }
 
 /// A slot with a default.
 pub fn slot_or<T: Argument>(default: fn() -> T) -> Slot<T> {
-    Slot { value: None, default: Some(default) }
+    Slot { value: None, default: Some(default), parse }
+}
+
+/// The value at the beginning of `json`, and how many bytes it took.
+fn parse<T: DeserializeOwned>(json: &str) -> Result<(T, usize), serde_json::Error> {
+    let mut values = serde_json::Deserializer::from_str(json).into_iter();
+    match values.next() {
+        Some(value) => value.map(|value| (value, values.byte_offset())),
+        None => Err(serde::de::Error::custom("no value")),
+    }
 }
 
 impl<T> Slot<T> {
@@ -51,18 +62,16 @@ pub trait Fill {
     fn settle(&mut self, optional: bool) -> bool;
 }
 
-impl<T: DeserializeOwned> Fill for Slot<T> {
+impl<T> Fill for Slot<T> {
     fn fill(&mut self, json: &str) -> Result<usize, serde_json::Error> {
-        let mut values = serde_json::Deserializer::from_str(json).into_iter();
-        match values.next() {
-            Some(Ok(value)) => {
+        match (self.parse)(json) {
+            Ok((value, length)) => {
                 self.value = Some(value);
-                Ok(values.byte_offset())
+                Ok(length)
             }
             // Null stands for "not given" where there is something to take instead.
-            Some(Err(_)) if self.default.is_some() && json.starts_with("null") => Ok("null".len()),
-            Some(Err(error)) => Err(error),
-            None => Err(serde::de::Error::custom("no value")),
+            Err(_) if self.default.is_some() && json.starts_with("null") => Ok("null".len()),
+            Err(error) => Err(error),
         }
     }
 
@@ -70,7 +79,7 @@ impl<T: DeserializeOwned> Fill for Slot<T> {
         if self.value.is_none() {
             self.value = match self.default {
                 Some(default) => Some(default()),
-                None if optional => serde_json::from_str("null").ok(),
+                None if optional => (self.parse)("null").ok().map(|(value, _)| value),
                 None => None,
             };
         }
