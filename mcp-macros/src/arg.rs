@@ -31,7 +31,7 @@ pub(crate) const WORDS: Vocabulary = Vocabulary {
     ],
     foreign: &[
         ("complete", "a client asks for completions of prompts and resource templates only, not of tools"),
-        ("ask", "a tool asks in its body: `cx.elicit(..)` or `cx.confirm(..)`"),
+        ("ask", "asking the user is not part of this version"),
         ("desc", "write a doc comment (`/// ..`) on the parameter, or `description = \"..\"`"),
         ("doc", "write a doc comment (`/// ..`) on the parameter, or `description = \"..\"`"),
         ("name", "write `rename = \"..\"`"),

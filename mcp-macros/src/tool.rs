@@ -62,7 +62,7 @@ const WORDS: Vocabulary = Vocabulary {
         ("icon", "did you mean `icons`?"),
         ("_meta", "did you mean `meta`?"),
         ("complete", "a client asks for completions of prompts and resource templates only, not of tools"),
-        ("ask", "a tool asks in its body: `cx.elicit(..)` or `cx.confirm(..)`"),
+        ("ask", "asking the user is not part of this version"),
     ],
 };
 
