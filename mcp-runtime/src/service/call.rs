@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Connection, Next, Service, Start, job::CallJob};
+use super::{Connection, Next, Service, Start, Target, job::CallJob};
 use crate::{
     codec,
     handler::{Context, Control, ReplyFuture, Request, Spec},
@@ -17,7 +17,7 @@ use crate::{
 impl Service {
     /// Starts a call. Whatever can be answered at once is written to `out`.
     pub(super) fn start(self: &Arc<Self>, connection: &Arc<Connection>, line: String, start: Start, out: &mut Vec<u8>) -> Option<CallJob> {
-        let Start { id, version, tool, arguments, meta } = start;
+        let Start { id, version, target: Target { tool, arguments, meta } } = start;
         let entry = &self.registry.tools()[tool];
         let span = tracing::info_span!(
             "mcp.request",

@@ -41,6 +41,11 @@ pub(crate) struct Service {
 struct Start {
     id: Id,
     version: Version,
+    target: Target,
+}
+
+/// Which tool, with what.
+struct Target {
     tool: usize,
     arguments: Range<usize>,
     meta: Option<Range<usize>>,
@@ -98,7 +103,7 @@ impl Service {
         };
         let version = opened.version;
         match self.answer(connection, message, &id, opened, out) {
-            Ok(start) => start.map(|(tool, arguments, meta)| Start { id, version, tool, arguments, meta }),
+            Ok(target) => target.map(|target| Start { id, version, target }),
             Err(error) => {
                 codec::error(out, Some(&id), &error, Some(version));
                 None
@@ -106,7 +111,7 @@ impl Service {
         }
     }
 
-    #[allow(clippy::type_complexity)]
+    /// Answers everything but a tool call, whose target is returned.
     fn answer(
         &self,
         connection: &Connection,
@@ -114,7 +119,7 @@ impl Service {
         id: &Id,
         opened: Opened<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<Option<(usize, Range<usize>, Option<Range<usize>>)>, ProtocolError> {
+    ) -> Result<Option<Target>, ProtocolError> {
         let Opened { version, meta, call } = opened;
         if connection.is_running(id) {
             return Err(ProtocolError::invalid_request("Invalid request: a request with this id is still running"));
@@ -139,7 +144,7 @@ impl Service {
                     .ok_or_else(|| {
                         ProtocolError::invalid_params(format!("Unknown tool: {}", name.chars().take(128).collect::<String>()))
                     })?;
-                return Ok(Some((tool, within(message, arguments), meta.map(|meta| within(message, meta)))));
+                return Ok(Some(Target { tool, arguments: within(message, arguments), meta: meta.map(|meta| within(message, meta)) }));
             }
         }
         Ok(None)
