@@ -32,6 +32,12 @@ async fn add_struct(a: i64, b: i64) -> Sum {
     Sum { sum: a + b }
 }
 
+/// Say it again.
+#[mcp_tool]
+async fn echo(text: String) -> String {
+    text
+}
+
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Row {
@@ -39,13 +45,15 @@ pub enum Row {
     Inline,
     Plain,
     Struct,
+    Large,
     List,
     WrongArgument,
     ParseError,
 }
 
 impl Row {
-    pub const ALL: [Self; 7] = [Self::Async, Self::Inline, Self::Plain, Self::Struct, Self::List, Self::WrongArgument, Self::ParseError];
+    pub const ALL: [Self; 8] =
+        [Self::Async, Self::Inline, Self::Plain, Self::Struct, Self::Large, Self::List, Self::WrongArgument, Self::ParseError];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,6 +61,7 @@ impl Row {
             Self::Inline => "inline",
             Self::Plain => "plain",
             Self::Struct => "struct",
+            Self::Large => "echo-64k",
             Self::List => "list",
             Self::WrongArgument => "wrong-argument",
             Self::ParseError => "parse-error",
@@ -65,6 +74,7 @@ impl Row {
             Self::Inline => "add_inline",
             Self::Plain => "add_plain",
             Self::Struct => "add_struct",
+            Self::Large => "echo",
             Self::Async | Self::List | Self::WrongArgument | Self::ParseError => "add",
         };
         let meta = match era {
@@ -74,10 +84,14 @@ impl Row {
             }
         };
         let comma = if meta.is_empty() { "" } else { "," };
-        let a = if self == Self::WrongArgument { r#""two""# } else { "2" };
+        let arguments = match self {
+            Self::Large => format!(r#"{{"text":"{}"}}"#, "x".repeat(64 * 1024)),
+            Self::WrongArgument => r#"{"a":"two","b":3}"#.into(),
+            _ => r#"{"a":2,"b":3}"#.into(),
+        };
         let (method, params) = match self {
             Self::List => ("tools/list", format!("{{{meta}}}")),
-            _ => ("tools/call", format!(r#"{{{meta}{comma}"name":"{tool}","arguments":{{"a":{a},"b":3}}}}"#)),
+            _ => ("tools/call", format!(r#"{{{meta}{comma}"name":"{tool}","arguments":{arguments}}}"#)),
         };
         let mut line = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{params}}}"#).into_bytes();
         if self == Self::ParseError {
@@ -91,6 +105,7 @@ impl Row {
         match self {
             Self::Async | Self::Inline | Self::Plain => r#"[{"type":"text","text":"5"}]"#,
             Self::Struct => r#""structuredContent":{"sum":5}"#,
+            Self::Large => r#"xxx"}]"#,
             Self::List => r#""name":"add_struct""#,
             Self::WrongArgument => r#""isError":true"#,
             Self::ParseError => "-32700",

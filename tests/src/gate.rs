@@ -7,22 +7,28 @@ use std::{
     collections::HashMap,
     io::{self, Read},
     net::TcpStream,
+    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use mcp_runtime::{Limits, prelude::*};
-use tokio::sync::{Mutex, watch};
+use tokio::sync::watch;
 
 #[derive(Default)]
 struct Gates(Mutex<HashMap<String, watch::Sender<bool>>>);
 
 impl Gates {
-    async fn gate(&self, name: &str) -> watch::Sender<bool> {
-        self.0.lock().await.entry(name.into()).or_insert_with(|| watch::channel(false).0).clone()
+    fn gate(&self, name: &str) -> watch::Sender<bool> {
+        let mut gates = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        gates.entry(name.into()).or_insert_with(|| watch::channel(false).0).clone()
+    }
+
+    fn open(&self, name: &str) {
+        self.gate(name).send_replace(true);
     }
 
     async fn pass(&self, name: &str) {
-        let mut opened = self.gate(name).await.subscribe();
+        let mut opened = self.gate(name).subscribe();
         // Fails only if the sender is gone, and that lives in the map.
         drop(opened.wait_for(|open| *open).await);
     }
@@ -38,21 +44,37 @@ async fn wait(gate: String, gates: &Gates) -> String {
 /// Open a gate.
 #[mcp_tool]
 async fn open(gate: String, gates: &Gates) {
-    gates.gate(&gate).await.send_replace(true);
+    gates.open(&gate);
 }
 
 /// Open a gate when the other side of a connection to this port hangs up: also after the end of input.
 #[mcp_tool]
 fn open_after(port: u16, gate: String, gates: &Gates) -> io::Result<String> {
     TcpStream::connect(("127.0.0.1", port))?.read_to_end(&mut Vec::new())?;
-    gates.0.blocking_lock().entry(gate).or_insert_with(|| watch::channel(false).0).send_replace(true);
+    gates.open(&gate);
     Ok("opened".into())
+}
+
+/// Opens its gate when dropped.
+struct Opens(watch::Sender<bool>);
+
+impl Drop for Opens {
+    fn drop(&mut self) {
+        self.0.send_replace(true);
+    }
+}
+
+/// Wait for the gate, and open another one when that has ended, however it did.
+#[mcp_tool]
+async fn drops(gate: String, gates: &Gates) {
+    let _opens = Opens(gates.gate("dropped"));
+    gates.pass(&gate).await;
 }
 
 /// How many calls wait at the gate.
 #[mcp_tool]
 async fn waiting(gate: String, gates: &Gates) -> usize {
-    gates.gate(&gate).await.receiver_count()
+    gates.gate(&gate).receiver_count()
 }
 
 /// Wait for the gate, and open another one when the call is cancelled.
@@ -61,7 +83,7 @@ async fn tidy(gate: String, gates: &Gates, cx: &Context) -> String {
     tokio::select! {
         () = gates.pass(&gate) => "finished".into(),
         () = cx.cancelled() => {
-            gates.gate("tidied").await.send_replace(true);
+            gates.open("tidied");
             "tidied".into()
         }
     }
@@ -72,7 +94,7 @@ async fn tidy(gate: String, gates: &Gates, cx: &Context) -> String {
 async fn stubborn(gate: String, gates: &Gates) -> String {
     gates.pass(&gate).await;
     eprintln!("stubborn has finished");
-    gates.gate("finished").await.send_replace(true);
+    gates.open("finished");
     "done".into()
 }
 
@@ -87,6 +109,12 @@ async fn explode(gate: String, gates: &Gates) -> String {
 #[mcp_tool]
 async fn say(text: String) -> String {
     text
+}
+
+/// Print without a newline.
+#[mcp_tool]
+async fn mutter(text: String) {
+    print!("{text}");
 }
 
 /// Run a program that prints, and reads its input to the end.

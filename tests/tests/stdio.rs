@@ -10,7 +10,7 @@ mod process;
 #[path = "stdio/unix.rs"]
 mod unix;
 
-use mcp_runtime::serde_json::{Value, json};
+use mcp_runtime::serde_json::json;
 
 use process::{Server, by_id, call, cases, code, gate, hello, ping, request, text};
 
@@ -23,6 +23,19 @@ fn println_in_a_tool_stays_off_the_stream() {
     assert_eq!(server.text(2), "still in step");
     let ended = server.end();
     assert!(ended.stderr.contains("printed by a tool"), "{}", ended.stderr);
+    assert!(ended.well().is_empty());
+}
+
+// FAULT: what the standard library still holds is written when the process ends, after stdout was given back; see the report.
+#[test]
+fn what_print_without_println_leaves_unfinished_stays_off_the_stream_to_the_end() {
+    let mut server = Server::greeted(gate());
+    server.call(1, "mutter", json!({ "text": "half a line" }));
+    assert_eq!(server.answer()["id"], 1);
+    server.call(2, "say", json!({ "text": "still in step" }));
+    assert_eq!(server.text(2), "still in step");
+    let ended = server.end();
+    assert!(ended.stderr.contains("half a line"), "{}", ended.stderr);
     assert!(ended.well().is_empty());
 }
 
@@ -152,13 +165,30 @@ fn bytes_that_are_not_utf_8_are_refused_under_their_id() {
 #[test]
 fn garbage_is_refused_without_an_id_and_ends_nothing() {
     let mut server = Server::greeted(cases());
-    let deep = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":{}{}}}}}"#, "[".repeat(100_000), "]".repeat(100_000));
-    for line in ["this is not json", r#"{"jsonrpc":"2.0","id":1,"#, "7", "\0", "[", "[]", &deep] {
+    for line in ["this is not json", r#"{"jsonrpc":"2.0","id":1,"#, "7", "\0", "[", "[]"] {
         server.raw(format!("{line}\n"));
         let refused = server.answer();
         assert!([-32700, -32600].contains(&code(&refused)), "{refused}");
-        assert!([Value::Null, json!(1)].contains(&refused["id"]), "{refused}");
+        assert!(refused["id"].is_null(), "{refused}");
     }
+    server.send(&ping(2));
+    assert_eq!(server.answer()["id"], 2);
+    assert!(server.end().well().is_empty());
+}
+
+#[test]
+fn values_nested_a_hundred_thousand_deep_overflow_no_stack() {
+    let mut server = Server::greeted(cases());
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    for (id, member) in ["message", "other"].into_iter().enumerate() {
+        let arguments = format!(r#"{{"{member}":{deep}}}"#);
+        server.raw(call(id, "echo", json!("HERE")).to_string().replace("\"HERE\"", &arguments) + "\n");
+        let answer = server.answer();
+        assert_eq!(answer["id"], id);
+        assert!(answer.get("error").is_some() || answer["result"]["isError"] == true, "{answer}");
+    }
+    server.raw(format!("{deep}\n"));
+    assert!([-32700, -32600].contains(&code(&server.answer())));
     server.send(&ping(2));
     assert_eq!(server.answer()["id"], 2);
     assert!(server.end().well().is_empty());

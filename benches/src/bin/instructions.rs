@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     let bench = Bench::new(era);
     bench.check(row, era);
     let line = row.line(era, 1000);
-    let mut out = Vec::with_capacity(64 * 1024);
+    let mut out = Vec::with_capacity(128 * 1024);
     for _ in 0..calls {
         out.clear();
         bench.answer(std::hint::black_box(&line), &mut out);

@@ -1,9 +1,6 @@
 //! 2024-11-05 to 2025-11-25: a handshake, then requests under the revision it agreed on (LIF-01 … LIF-12).
 
-use super::{
-    Known,
-    modern::{cursor, one_of_each, tool_call},
-};
+use super::{Known, params::Params};
 use crate::protocol::{Call, Era, Opened, ProtocolError, Version, text};
 
 /// Whether `method` may come before the handshake.
@@ -12,7 +9,7 @@ pub(super) fn opens(method: &str, known: Known<'_>) -> bool {
 }
 
 /// Opens a legacy request.
-pub(super) fn open<'a>(method: &str, params: Option<&'a str>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
+pub(super) fn open<'a>(method: &str, params: Params<'a>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
     if method == "initialize" {
         return initialize(params, known);
     }
@@ -21,39 +18,33 @@ pub(super) fn open<'a>(method: &str, params: Option<&'a str>, known: Known<'_>) 
         // Ping is answered in every state (PNG-01).
         None if method == "ping" => Version::LATEST_LEGACY,
         None => {
-            return Err(ProtocolError::invalid_request(format!(
-                "`{}` came before `initialize`",
-                method.chars().take(64).collect::<String>()
-            )));
+            let method: String = method.chars().take(64).collect();
+            return Err(ProtocolError::invalid_request(format!("Invalid request: `{method}` came before `initialize`")));
         }
     };
     let call = match method {
         "ping" => Call::Ping,
-        "tools/list" => Call::ListTools { cursor: cursor(params)? },
-        "tools/call" => tool_call(params)?,
+        "tools/list" => params.list_tools()?,
+        "tools/call" => params.tool_call()?,
         _ => return Err(ProtocolError::method_not_found(method)),
     };
-    let meta = match params {
-        Some(params) => one_of_each(params, ["_meta"])?[0].filter(|raw| raw.starts_with('{')),
-        None => None,
-    };
-    Ok(Opened { version, meta, call })
+    Ok(Opened { version, meta: params.meta, call })
 }
 
 /// Agrees on a revision: the one asked for if it is served, else the newest legacy one (LIF-03).
-fn initialize<'a>(params: Option<&'a str>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
+fn initialize<'a>(params: Params<'a>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
     if known.negotiated.is_some() {
         return Err(ProtocolError::invalid_request("Invalid request: this connection is already initialized"));
     }
-    let [requested, capabilities, meta] = one_of_each(params.unwrap_or("{}"), ["protocolVersion", "capabilities", "_meta"])?;
-    let requested = requested
+    let requested = params
+        .protocol_version
         .and_then(text)
         .ok_or_else(|| ProtocolError::invalid_params("Invalid params: `protocolVersion` must be a string such as \"2025-11-25\""))?;
-    if capabilities.is_some_and(|raw| !raw.starts_with('{')) {
+    if params.capabilities.is_some_and(|raw| !raw.starts_with('{')) {
         return Err(ProtocolError::invalid_params("Invalid params: `capabilities` must be an object"));
     }
     let version = legacy_version(&requested, known).ok_or_else(|| ProtocolError::unsupported_version(&requested, known.supported))?;
-    Ok(Opened { version, meta: meta.filter(|raw| raw.starts_with('{')), call: Call::Initialize })
+    Ok(Opened { version, meta: params.meta, call: Call::Initialize })
 }
 
 fn legacy_version(requested: &str, known: Known<'_>) -> Option<Version> {

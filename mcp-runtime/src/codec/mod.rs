@@ -8,8 +8,10 @@ mod features;
 mod item;
 mod legacy;
 mod modern;
+mod params;
 mod seal;
 
+use self::params::Params;
 use crate::protocol::{Era, Opened, ProtocolError, Version};
 
 pub(crate) use features::features;
@@ -33,14 +35,13 @@ impl Known<'_> {
 
 /// Opens a request: decides its era (VER-06, VER-08) and reads its parameters.
 pub(crate) fn open<'a>(method: &str, params: Option<&'a str>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
+    let params = Params::read(params)?;
     if known.serves(Era::Modern) {
         match modern::envelope(params)? {
-            modern::Envelope::Present(envelope) => return modern::open(method, envelope, known),
+            Some(envelope) => return modern::open(method, envelope, params, known),
             // Nothing was agreed on and nothing is carried: the message says too little to be served.
-            modern::Envelope::Absent if known.negotiated.is_none() && !legacy::opens(method, known) => {
-                return Err(modern::missing(method, known));
-            }
-            modern::Envelope::Absent => {}
+            None if known.negotiated.is_none() && !legacy::opens(method, known) => return Err(modern::missing(method, known)),
+            None => {}
         }
     }
     legacy::open(method, params, known)

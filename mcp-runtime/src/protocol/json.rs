@@ -2,8 +2,10 @@
 
 use std::{borrow::Cow, fmt};
 
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
+
+use super::scan::{NotJson, Scanner};
 
 /// The members of one JSON object that the caller asked for, as raw tokens.
 #[derive(Debug)]
@@ -14,60 +16,49 @@ pub(crate) struct Members<'a, const N: usize> {
     pub(crate) duplicate: Option<&'static str>,
 }
 
-/// Picks the named members of the object `json`. Unknown members are skipped (RPC-32).
-///
-/// Fails if the text is not JSON, or not an object.
-pub(crate) fn members<'a, const N: usize>(json: &'a str, names: [&'static str; N]) -> Result<Members<'a, N>, serde_json::Error> {
-    let mut parser = serde_json::Deserializer::from_str(json);
-    let members = parser.deserialize_map(Pick(names))?;
-    parser.end()?;
-    Ok(members)
+/// Picks the named members of a message, checking all of its grammar. Unknown members are skipped (RPC-32).
+pub(super) fn message<'a, const N: usize>(json: &'a str, names: [&'static str; N]) -> Result<Members<'a, N>, NotJson> {
+    pick(Scanner::new(json, false), names)
 }
 
-struct Pick<const N: usize>([&'static str; N]);
+/// Picks the named members of an object that is part of a message, and so known to be JSON.
+///
+/// Fails if it is no object.
+pub(crate) fn members<'a, const N: usize>(json: &'a str, names: [&'static str; N]) -> Result<Members<'a, N>, NotJson> {
+    pick(Scanner::new(json, true), names)
+}
 
-impl<'de, const N: usize> Visitor<'de> for Pick<N> {
-    type Value = Members<'de, N>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut found = Members { values: [None; N], duplicate: None };
-        while let Some(index) = map.next_key_seed(Name(&self.0))? {
-            let value: &'de RawValue = map.next_value()?;
-            if let Some(index) = index {
+fn pick<'a, const N: usize>(mut scanner: Scanner<'a>, names: [&'static str; N]) -> Result<Members<'a, N>, NotJson> {
+    let mut found = Members { values: [None; N], duplicate: None };
+    scanner.need(b'{', "an object")?;
+    if !scanner.take(b'}') {
+        loop {
+            let name = scanner.string()?;
+            scanner.need(b':', "`:`")?;
+            let value = scanner.value()?;
+            if let Some(index) = position(name, &names) {
                 if found.values[index].is_some() {
-                    found.duplicate.get_or_insert(self.0[index]);
+                    found.duplicate.get_or_insert(names[index]);
                 }
-                found.values[index] = Some(value.get());
+                found.values[index] = Some(value);
+            }
+            if !scanner.take(b',') {
+                break;
             }
         }
-        Ok(found)
+        scanner.need(b'}', "`,` or `}`")?;
     }
+    scanner.end()?;
+    Ok(found)
 }
 
-struct Name<'n, const N: usize>(&'n [&'static str; N]);
-
-impl<'de, const N: usize> DeserializeSeed<'de> for Name<'_, N> {
-    type Value = Option<usize>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<const N: usize> Visitor<'_> for Name<'_, N> {
-    type Value = Option<usize>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a member name")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(self.0.iter().position(|known| *known == name))
-    }
+/// Which of the names this string token is. An escaped name is the same name.
+fn position(name: &str, names: &[&'static str]) -> Option<usize> {
+    let inner = &name[1..name.len() - 1];
+    names.iter().position(|known| *known == inner).or_else(|| {
+        let plain = inner.contains('\\').then(|| text(name))??;
+        names.iter().position(|known| *known == plain)
+    })
 }
 
 /// All members of an object, in order, as raw tokens; nothing if the text is no object.
@@ -118,25 +109,27 @@ pub(crate) fn write_number(out: &mut Vec<u8>, number: i64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{members, text};
+    use super::{members, message, text};
 
     #[test]
     fn members_are_found_whatever_their_order_and_unknown_ones_are_skipped() {
-        let found = members(r#"{"z":[1,{"a":2}], "b" : "x" ,"a":{"b":1}}"#, ["a", "b", "c"]).unwrap();
-        assert_eq!(found.values, [Some(r#"{"b":1}"#), Some("\"x\""), None]);
-        assert_eq!(found.duplicate, None);
+        let json = r#" {"z":[1,{"a":2}], "b" : "x" ,"a":{"b":1}} "#;
+        for found in [message(json, ["a", "b", "c"]).unwrap(), members(json, ["a", "b", "c"]).unwrap()] {
+            assert_eq!(found.values, [Some(r#"{"b":1}"#), Some("\"x\""), None]);
+            assert_eq!(found.duplicate, None);
+        }
     }
 
     #[test]
     fn an_escaped_member_name_is_the_same_name() {
-        let found = members(r#"{"\u0061":1,"a":2}"#, ["a"]).unwrap();
+        let found = message(r#"{"\u0061":1,"a":2}"#, ["a"]).unwrap();
         assert_eq!(found.duplicate, Some("a"));
     }
 
     #[test]
     fn other_shapes_and_trailing_text_are_errors() {
-        for bad in ["[]", "1", "{", "{} x", "{\"a\":}", "null"] {
-            assert!(members(bad, ["a"]).is_err(), "{bad}");
+        for bad in ["[]", "1", "{", "{} x", "{\"a\":}", "null", "{\"a\":1,}", "{,}", "{\"a\"}", ""] {
+            assert!(message(bad, ["a"]).is_err(), "{bad}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::{Id, ProtocolError, json};
@@ -37,9 +38,9 @@ pub(crate) fn read(message: &str) -> Incoming<'_> {
         };
     }
     let names = ["jsonrpc", "id", "method", "params", "result", "error"];
-    let json::Members { values: [jsonrpc, raw_id, method, params, result, error], duplicate } = match json::members(message, names) {
+    let json::Members { values: [jsonrpc, raw_id, method, params, result, error], duplicate } = match json::message(message, names) {
         Ok(members) => members,
-        Err(error) if error.is_data() => {
+        Err(_) if !message.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(message).is_ok() => {
             return Incoming::Bad { id: None, error: ProtocolError::invalid_request("Invalid request: a message is a JSON object") };
         }
         Err(error) => return Incoming::Bad { id: None, error: ProtocolError::parse(error) },

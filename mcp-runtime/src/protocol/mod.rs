@@ -11,6 +11,7 @@ mod json;
 mod limits;
 mod message;
 mod reply;
+mod scan;
 mod version;
 
 pub use content::{Annotations, Content, Role};

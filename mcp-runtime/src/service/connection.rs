@@ -1,7 +1,7 @@
 //! One client on one channel: the revision it agreed on, and what it is waiting for.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -34,6 +34,10 @@ enum Waiting {
     Subscription,
 }
 
+fn in_use() -> ProtocolError {
+    ProtocolError::invalid_request("Invalid request: a request with this id is still running")
+}
+
 impl Connection {
     fn inner(&self) -> MutexGuard<'_, Inner> {
         // Nothing in here panics half-way; a poisoned lock still guards whole values.
@@ -53,8 +57,10 @@ impl Connection {
         self.inner().negotiated = Some(version);
     }
 
-    pub(super) fn is_running(&self, id: &Id) -> bool {
-        self.inner().running.contains_key(id)
+    /// Refuses an id that is still in use (RPC-35), for requests that are answered at once.
+    pub(super) fn free(&self, id: &Id) -> Result<(), ProtocolError> {
+        let inner = self.inner();
+        if !inner.running.is_empty() && inner.running.contains_key(id) { Err(in_use()) } else { Ok(()) }
     }
 
     /// Enters a call. Its id must be free until it ends (RPC-35).
@@ -77,8 +83,13 @@ impl Connection {
                 limits.in_flight
             )));
         }
-        inner.running.insert(id, waiting);
-        Ok(())
+        match inner.running.entry(id) {
+            Entry::Vacant(free) => {
+                free.insert(waiting);
+                Ok(())
+            }
+            Entry::Occupied(_) => Err(in_use()),
+        }
     }
 
     /// Ends a call. False if nobody waits for its answer any more.

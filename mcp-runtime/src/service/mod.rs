@@ -121,9 +121,7 @@ impl Service {
         out: &mut Vec<u8>,
     ) -> Result<Option<Target>, ProtocolError> {
         let Opened { version, meta, call } = opened;
-        if connection.is_running(id) {
-            return Err(ProtocolError::invalid_request("Invalid request: a request with this id is still running"));
-        }
+        connection.free(id)?;
         match call {
             Call::Initialize => {
                 connection.negotiate(version);

@@ -174,6 +174,12 @@ impl Server {
         let status = self.child.wait().unwrap();
         Ended { answers, status, stderr }
     }
+
+    /// The same, while nobody reads.
+    pub(crate) fn wait_unread(mut self) -> ExitStatus {
+        self.errors.recv_timeout(HANGS).expect("the process does not end");
+        self.child.wait().unwrap()
+    }
 }
 
 impl Ended {

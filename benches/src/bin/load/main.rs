@@ -58,7 +58,7 @@ fn main() -> Result<()> {
                     if round > 0 {
                         score.times.push(run.elapsed.as_nanos() as f64 / run.calls as f64);
                         score.calls += run.calls;
-                        score.cpu += server.cpu()? - before;
+                        score.cpu += server.cpu()?.saturating_sub(before);
                         score.answer = run.answer;
                     }
                 }
