@@ -12,7 +12,7 @@ mod unix;
 
 use mcp_runtime::serde_json::json;
 
-use process::{Server, by_id, call, cases, code, gate, hello, ping, request, text};
+use process::{Server, call, cases, code, gate, hello, ping, request, text};
 
 #[test]
 fn println_in_a_tool_stays_off_the_stream() {
@@ -257,13 +257,12 @@ fn a_client_that_does_not_read_loses_nothing() {
 #[test]
 fn plain_functions_answer_a_client_that_does_not_read_too() {
     let mut server = Server::greeted(cases());
-    for n in 0..2000 {
+    // Fewer than may run at once, and far more than a pipe holds.
+    for n in 0..1000 {
         server.call(n, "echo", json!({ "message": "k".repeat(4 << 10) }));
     }
     server.taken();
-    let answers = by_id((0..2000).map(|_| server.answer()));
-    let refused = answers.values().filter(|answer| answer.get("error").is_some()).count();
-    assert_eq!(refused, 0, "{:?}", answers.values().find(|answer| answer.get("error").is_some()));
+    assert!(server.answers(1000).values().all(|answer| text(answer).len() == 4 << 10));
     assert!(server.end().well().is_empty());
 }
 

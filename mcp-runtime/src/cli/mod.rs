@@ -31,7 +31,7 @@ mod show;
 
 use std::io::{self, Write};
 
-use clap::{Args as _, FromArgMatches as _};
+use clap::{Args as _, FromArgMatches as _, builder::FalseyValueParser};
 
 use crate::{
     Error, Result, Server,
@@ -49,13 +49,13 @@ pub struct Args {
     #[arg(long, env = "MCP_EXCEPT", global = true, value_name = "PATTERN", value_delimiter = ',', help_heading = "Server")]
     except: Vec<String>,
     /// Serve only tools that are declared read-only
-    #[arg(long, env = "MCP_READ_ONLY", global = true, help_heading = "Server")]
+    #[arg(long, env = "MCP_READ_ONLY", value_parser = FalseyValueParser::new(), global = true, help_heading = "Server")]
     read_only: bool,
     /// What to log on stderr: error, warn, info, debug, trace, or `target=level,…`; `RUST_LOG` wins
     #[arg(long, env = "MCP_LOG", global = true, value_name = "LEVEL", default_value = "warn", help_heading = "Server")]
     log: String,
     /// Log the arguments of calls, at level info; secret ones never
-    #[arg(long, env = "MCP_LOG_ARGUMENTS", global = true, help_heading = "Server")]
+    #[arg(long, env = "MCP_LOG_ARGUMENTS", value_parser = FalseyValueParser::new(), global = true, help_heading = "Server")]
     log_arguments: bool,
     #[command(subcommand)]
     command: Option<Command>,
@@ -66,7 +66,7 @@ enum Command {
     /// List the tools, as signatures
     List {
         /// As JSON
-        #[arg(long, env = "MCP_JSON")]
+        #[arg(long, env = "MCP_JSON", value_parser = FalseyValueParser::new())]
         json: bool,
     },
     /// Call a tool: `call NAME key=value …`

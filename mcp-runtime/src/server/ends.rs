@@ -45,15 +45,18 @@ pub(crate) fn runtime() -> Result<Runtime> {
     Ok(Builder::new_multi_thread().enable_all().thread_name("mcp-worker").build()?)
 }
 
-/// Serves stdio on this thread.
+/// Serves stdio on this thread, until the program ends with it.
 pub(crate) fn serve_blocking(service: &Arc<Service>, runtime: &Runtime) -> Result {
     hint();
-    let (stdio, stopper) = Stdio::take(Arc::clone(service))?;
+    let (stdio, stopper) = Stdio::take(Arc::clone(service), false)?;
+    let entered = runtime.enter();
+    let mut signals = Signals::new();
+    drop(entered);
     runtime.spawn(async move {
-        signal().await;
+        signals.next().await;
         stopper.stop();
         // Whoever asks twice does not want to wait.
-        signal().await;
+        signals.next().await;
         std::process::exit(130);
     });
     Ok(stdio.serve(runtime.handle())?)
@@ -62,15 +65,16 @@ pub(crate) fn serve_blocking(service: &Arc<Service>, runtime: &Runtime) -> Resul
 /// Serves stdio on a thread of its own.
 pub(crate) async fn serve(service: &Arc<Service>) -> Result {
     hint();
-    let (stdio, stopper) = Stdio::take(Arc::clone(service))?;
+    let (stdio, stopper) = Stdio::take(Arc::clone(service), true)?;
     let (runtime, guard) = (Handle::current(), StopOnDrop(stopper.clone()));
+    let mut signals = Signals::new();
     let (done, ended) = tokio::sync::oneshot::channel();
     std::thread::Builder::new().name("mcp-stdio".into()).spawn(move || {
         let _ = done.send(stdio.serve(&runtime));
     })?;
     let signals = async {
         loop {
-            signal().await;
+            signals.next().await;
             stopper.stop();
         }
     };
@@ -92,22 +96,44 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Resolves at the next SIGINT or SIGTERM.
-async fn signal() {
+/// SIGINT and SIGTERM, heard from the moment this is made.
+struct Signals {
     #[cfg(unix)]
-    {
+    heard: Option<[tokio::signal::unix::Signal; 2]>,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    fn new() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
+        // Without them only the end of input stops the server.
+        let both = signal(SignalKind::terminate()).and_then(|terminate| Ok([terminate, signal(SignalKind::interrupt())?]));
+        Self { heard: both.inspect_err(|error| tracing::warn!(%error, "signals cannot be heard")).ok() }
+    }
+
+    #[cfg(unix)]
+    async fn next(&mut self) {
+        match &mut self.heard {
+            Some([terminate, interrupt]) => {
+                tokio::select! {
+                    _ = terminate.recv() => {}
+                    _ = interrupt.recv() => {}
+                }
             }
-            return;
+            None => std::future::pending().await,
         }
     }
-    if tokio::signal::ctrl_c().await.is_err() {
-        // No signals here: only the end of input stops the server.
-        std::future::pending::<()>().await;
+
+    #[cfg(not(unix))]
+    fn new() -> Self {
+        Self {}
+    }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
     }
 }
 

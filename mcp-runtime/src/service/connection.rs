@@ -112,11 +112,6 @@ impl Connection {
         }
     }
 
-    /// Whether anything runs that will end by itself.
-    pub(crate) fn is_idle(&self) -> bool {
-        !self.inner().running.values().any(|waiting| matches!(waiting, Waiting::Call(_)))
-    }
-
     /// Ends everything: whoever still waits gets an answer now, one line each.
     pub(crate) fn close(&self, service: &Service, out: &mut Vec<u8>) {
         let (running, version) = {

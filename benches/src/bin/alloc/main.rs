@@ -11,13 +11,13 @@ use mcp_benches::{Bench, ERAS, Row};
 /// The line that becomes a `String` is one of them. A plain function goes through the thread pool and a task of its own.
 const AT_MOST: [(Row, [usize; 2]); 8] = [
     (Row::Async, [4, 4]),
-    (Row::Inline, [4, 6]),
-    (Row::Plain, [10, 14]),
-    (Row::Struct, [5, 7]),
-    (Row::Large, [5, 7]),
-    (Row::List, [2, 6]),
-    (Row::WrongArgument, [34, 36]),
-    (Row::ParseError, [7, 7]),
+    (Row::Inline, [3, 3]),
+    (Row::Plain, [9, 11]),
+    (Row::Struct, [4, 4]),
+    (Row::Large, [4, 4]),
+    (Row::List, [3, 4]),
+    (Row::WrongArgument, [33, 33]),
+    (Row::ParseError, [3, 3]),
 ];
 
 const CALLS: u32 = 1001;

@@ -77,6 +77,8 @@ pub(crate) struct Stdio {
     outbox: Outbox,
     pending: Arc<Pending>,
     asked: Arc<AtomicU8>,
+    /// The program goes on afterwards, and wants its streams back.
+    gives_back: bool,
 }
 
 /// How much is read at once: what a pipe holds.
@@ -86,12 +88,12 @@ const FLUSH: Duration = Duration::from_secs(1);
 
 impl Stdio {
     /// Takes stdin and stdout: from here on `println!` and child processes cannot reach the client.
-    pub(crate) fn take(service: Arc<Service>) -> io::Result<(Self, Stopper)> {
+    pub(crate) fn take(service: Arc<Service>, gives_back: bool) -> io::Result<(Self, Stopper)> {
         let (input, output, wake) = system::take()?;
         let (pending, asked) = (Arc::new(Pending::default()), Arc::new(AtomicU8::new(0)));
         let outbox = Outbox::new(output, wake);
         let stopper = Stopper { asked: Arc::clone(&asked), outbox: outbox.clone(), pending: Arc::clone(&pending) };
-        let stdio = Self { service, connection: Arc::default(), input, outbox, pending, asked };
+        let stdio = Self { service, connection: Arc::default(), input, outbox, pending, asked, gives_back };
         Ok((stdio, stopper))
     }
 
@@ -127,6 +129,9 @@ impl Stdio {
         };
         self.outbox.send(&out);
         self.end(end);
+        if self.gives_back {
+            self.input.give_back();
+        }
         Ok(())
     }
 
@@ -139,11 +144,16 @@ impl Stdio {
             Event::End | Event::Data(_) => (limits.drain, 0),
         };
         let deadline = Instant::now() + time;
-        self.pending.wait(deadline, || self.connection.is_idle() || self.asked.load(Ordering::SeqCst) > asked);
+        self.pending.wait(deadline, || self.asked.load(Ordering::SeqCst) > asked);
         let mut out = Vec::new();
         self.connection.close(&self.service, &mut out);
         self.outbox.send(&out);
-        self.outbox.flush(Instant::now() + FLUSH);
+        // What was just cancelled ends at once; a batch still has its other answers to send.
+        let deadline = Instant::now() + FLUSH;
+        if !self.outbox.is_broken() {
+            self.pending.wait(deadline, || self.asked.load(Ordering::SeqCst) > asked);
+        }
+        self.outbox.flush(deadline);
     }
 }
 

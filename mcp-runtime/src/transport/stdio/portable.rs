@@ -88,6 +88,12 @@ impl Input {
     }
 }
 
+impl Input {
+    /// Nothing was taken for good.
+    #[allow(clippy::unused_self)]
+    pub(super) fn give_back(&self) {}
+}
+
 impl Output {
     /// Nothing is known of what can be written without blocking: all is left to the thread.
     #[allow(clippy::unused_self)]

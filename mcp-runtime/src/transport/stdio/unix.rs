@@ -3,7 +3,7 @@
 //! No descriptor is made non-blocking: that flag belongs to the open file, which the parent's terminal may share.
 
 use std::{
-    io::{self, ErrorKind},
+    io::{self, ErrorKind, Write},
     os::fd::{AsFd, OwnedFd},
     sync::Arc,
 };
@@ -93,6 +93,16 @@ impl Input {
     }
 }
 
+impl Input {
+    /// Gives stdin and stdout back to a program that goes on.
+    pub(super) fn give_back(&self) {
+        // What was printed meanwhile and not ended with a newline still waits; it is not the client's.
+        let _ = io::stdout().flush();
+        let _ = dup2_stdin(&self.file);
+        let _ = dup2_stdout(&*self.output);
+    }
+}
+
 impl Output {
     /// Writes what can be written now. `WouldBlock` if that is nothing.
     pub(super) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
@@ -123,13 +133,5 @@ impl Output {
             }
         }
         Ok(())
-    }
-}
-
-impl Drop for Input {
-    /// Gives stdin and stdout back to a program that goes on.
-    fn drop(&mut self) {
-        let _ = dup2_stdin(&self.file);
-        let _ = dup2_stdout(&*self.output);
     }
 }
