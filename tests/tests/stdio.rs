@@ -26,7 +26,6 @@ fn println_in_a_tool_stays_off_the_stream() {
     assert!(ended.well().is_empty());
 }
 
-// FAULT: what the standard library still holds is written when the process ends, after stdout was given back; see the report.
 #[test]
 fn what_print_without_println_leaves_unfinished_stays_off_the_stream_to_the_end() {
     let mut server = Server::greeted(gate());

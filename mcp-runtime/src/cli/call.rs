@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{list::find, print, show, usage};
-use crate::{Error, Result, protocol::Version, schema::from_text, service::Service, testing::Client};
+use super::{list::find, print, show, usage, value::from_text};
+use crate::{Error, Result, protocol::Version, service::Service, testing::Client};
 
 pub(super) async fn call(service: Arc<Service>, name: &str, mut pairs: Vec<String>, json: Option<String>) -> Result {
     let schema = find(&service, name)?.info.input_schema.clone();

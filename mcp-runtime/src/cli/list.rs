@@ -73,8 +73,9 @@ pub(super) fn schemas(service: &Service, name: Option<&str>) -> Result {
 
 /// The tool of this name, or what was perhaps meant.
 pub(super) fn find<'s>(service: &'s Service, name: &str) -> Result<&'s Entry> {
-    service.registry.tool(name).ok_or_else(|| {
-        let names = service.registry.tools().iter().map(|tool| tool.info.name.as_str());
+    let tools = service.registry.tools();
+    service.registry.position(name).map(|index| &tools[index]).ok_or_else(|| {
+        let names = tools.iter().map(|tool| tool.info.name.as_str());
         usage(match nearest(name, names) {
             Some(near) => format!("there is no tool `{name}`; did you mean `{near}`?"),
             None => format!("there is no tool `{name}`; `list` shows what there is"),

@@ -28,6 +28,7 @@
 mod call;
 mod list;
 mod show;
+mod value;
 
 use std::io::{self, Write};
 

@@ -79,10 +79,6 @@ impl Registry {
         self.by_name.get(name).copied()
     }
 
-    pub(crate) fn tool(&self, name: &str) -> Option<&Entry> {
-        self.position(name).map(|index| &self.tools[index])
-    }
-
     /// The tools as `tools/list` shows them in `version`, in order.
     pub(crate) fn written(&self, version: Version) -> &[Vec<u8>] {
         self.written[version.index()].get_or_init(|| self.tools.iter().map(|tool| codec::tool(&tool.info, version)).collect())

@@ -16,4 +16,6 @@ pub(crate) use clean::{Input, clean_input, clean_output};
 pub(crate) use facts::{has_float, needs_check, pattern_problems};
 pub(crate) use header::header_problems;
 pub(crate) use root::root_problem;
-pub(crate) use text::{from_text, signature};
+pub(crate) use text::signature;
+#[cfg(feature = "cli")]
+pub(crate) use walk::has_type;

@@ -96,7 +96,7 @@ fn visit_at<'s>(schema: &'s Value, path: &str, depth: usize, see: &mut See<'s, '
 }
 
 /// Whether `type` of the schema is, or lists, `name`.
-pub(super) fn has_type(schema: &Map<String, Value>, name: &str) -> bool {
+pub(crate) fn has_type(schema: &Map<String, Value>, name: &str) -> bool {
     match schema.get("type") {
         Some(Value::String(one)) => one == name,
         Some(Value::Array(many)) => many.iter().any(|one| one == name),

@@ -37,7 +37,6 @@ fn calls_that_run_at_the_end_of_input_are_finished_and_answered() {
     assert_eq!(answers.len(), 3);
 }
 
-// FAULT: `Stdio::end` takes a connection whose table is empty for one whose answers have left; see the report.
 #[test]
 fn no_answer_is_lost_between_its_call_and_the_end_of_the_process() {
     for _ in 0..10 {
@@ -100,7 +99,6 @@ fn a_call_that_watches_for_a_cancel_ends_with_the_process_too() {
     assert_eq!((answers.len(), code(&answers["1"])), (1, -32603));
 }
 
-// FAULT: the answers that a batch has collected are dropped with the call it waits for; see the report.
 #[test]
 fn a_batch_that_cannot_finish_is_answered_at_the_end_as_far_as_it_got() {
     let mut server = Server::start(impatient_gate()).greet("2025-03-26");
@@ -115,7 +113,6 @@ fn a_batch_that_cannot_finish_is_answered_at_the_end_as_far_as_it_got() {
     assert_eq!(code(&answers["2"]), -32603);
 }
 
-// FAULT: `Connection::is_idle` knows nothing of cancelled calls that must finish; see the report.
 #[test]
 fn a_call_that_must_finish_does_so_before_the_process_ends_also_if_it_was_cancelled() {
     let (mut server, outside) = (Server::greeted(gate()), Outside::new());

@@ -219,7 +219,6 @@ fn a_client_that_closes_stdout_ends_the_process_whatever_runs() {
     assert_eq!(ended.status.code(), Some(0), "{}", ended.stderr);
 }
 
-// FAULT: the handlers are installed by a task that may run after the first answers; see the report.
 #[test]
 fn a_signal_is_heard_from_the_first_answer_on_while_stdin_is_open() {
     for _ in 0..50 {

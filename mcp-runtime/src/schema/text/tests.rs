@@ -1,8 +1,8 @@
-//! Signatures and command-line values.
+//! Signatures.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{from_text, signature};
+use super::signature;
 use crate::schema::clean::tests::{Holder, Node, Shape, Unit, raw};
 use crate::schema::clean_input;
 
@@ -25,38 +25,4 @@ fn signatures_are_short_and_complete() {
     assert_eq!(of(raw::<Holder<Node>>(false)), "f(it: {v: integer, children: Node[]})");
     assert_eq!(of(raw::<Holder<Option<Unit>>>(false)), "f(it?: \"nautical\" | \"metric\" | \"imperial\")");
     assert_eq!(of(raw::<Holder<Shape>>(false)), "f(it: {kind: \"Circle\", r: number} | {kind: \"Rect\", w: number, h: number})");
-}
-
-#[test]
-fn text_is_read_by_the_schema() {
-    let list = |item: Value| json!({ "type": "array", "items": item });
-    let integer = || json!({ "type": "integer" });
-    let string = || json!({ "type": "string" });
-    for (schema, text, value) in [
-        (string(), "42", json!("42")),
-        (string(), "[1]", json!("[1]")),
-        (json!({ "type": ["string", "null"] }), "null", json!(null)),
-        (integer(), "42", json!(42)),
-        (integer(), "x", json!("x")),
-        (integer(), "true", json!("true")),
-        (json!({ "type": "number" }), "-2.5", json!(-2.5)),
-        (json!({ "type": "boolean" }), "true", json!(true)),
-        (list(string()), "a, b,3", json!(["a", "b", "3"])),
-        (list(integer()), "1,2,x", json!([1, 2, "x"])),
-        (list(integer()), "[1,2]", json!([1, 2])),
-        (list(integer()), "[1,", json!("[1,")),
-        (list(integer()), "", json!([])),
-        (list(json!({ "type": "object" })), r#"{"a":1,"b":2},{"a":3}"#, json!([{ "a": 1, "b": 2 }, { "a": 3 }])),
-        (json!({ "type": "array", "prefixItems": [integer(), string()] }), "1,2", json!([1, "2"])),
-        (json!({ "type": "object" }), r#"{"a":1}"#, json!({ "a": 1 })),
-        (json!({ "type": "object" }), "a", json!("a")),
-        (json!({}), "1", json!(1)),
-        (json!({}), "plain words", json!("plain words")),
-        (json!({ "anyOf": [{ "type": "number" }, string()] }), "5", json!(5)),
-        (json!({ "anyOf": [{ "type": "number" }, string()] }), "five", json!("five")),
-        (json!({ "enum": ["1", "2"] }), "1", json!("1")),
-        (json!({ "enum": [1, 2] }), "1", json!(1)),
-    ] {
-        assert_eq!(from_text(&schema, text), value, "{schema} {text}");
-    }
 }
