@@ -52,31 +52,27 @@ pub use serde_json;
 
 /// Begins a [`Server`] that serves this package's annotated functions, under this package's name and version.
 ///
-/// Functions of other crates are served once their crates are named:
+/// Functions of other crates are served once their crates are named. Other linked crates that have some are a warning at
+/// start, until they are named or excluded:
 ///
 /// ```text
 /// server!(use redis_cloud, redis_enterprise)
+/// server!(use redis_cloud; not debug_tools)
+/// server!(not debug_tools)
 /// ```
 ///
 /// A named crate that registers nothing is a start-up error.
 #[macro_export]
 macro_rules! server {
-    () => {
-        $crate::Server::of(
-            ::core::env!("CARGO_PKG_NAME"),
-            ::core::env!("CARGO_PKG_VERSION"),
-            ::core::env!("CARGO_PKG_DESCRIPTION"),
-            &[],
-        )
-    };
-    (use $($krate:ident),+ $(,)?) => {{
+    ($(use $($krate:ident),+ $(,)?)? $(;)? $(not $($excluded:ident),+ $(,)?)?) => {{
         // Naming a crate links it: only then are its functions collected.
-        $(use $krate as _;)+
+        $($(use $krate as _;)+)?
         $crate::Server::of(
             ::core::env!("CARGO_PKG_NAME"),
             ::core::env!("CARGO_PKG_VERSION"),
             ::core::env!("CARGO_PKG_DESCRIPTION"),
-            &[$(::core::stringify!($krate)),+],
+            &[$($(::core::stringify!($krate)),+)?],
+            &[$($(::core::stringify!($excluded)),+)?],
         )
     }};
 }

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use mcp_runtime::{Era, prelude::*, serde_json::json, testing::Client};
+use mcp_runtime::{Era, Server, prelude::*, serde_json::json, testing::Client};
 
 /// At home.
 #[mcp_tool]
@@ -38,21 +38,32 @@ async fn a_named_crate_is_served_after_the_own_package_with_modules_cfg_and_macr
     assert!(client.call("same_number", json!({ "value": "x" })).await.is_error());
 }
 
-#[tokio::test]
-async fn a_crate_that_is_linked_but_not_named_is_not_served_and_the_log_says_so() {
-    mcp_tests_tools::link();
+/// What a start logs.
+fn logged(server: Server) -> (Client, String) {
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false).finish();
     let logging = tracing_subscriber::util::SubscriberInitExt::set_default(subscriber);
-    let served = server!().connect(Era::Modern).unwrap();
+    let client = server.connect(Era::Modern).unwrap();
     drop(logging);
-    assert_eq!(names(&served).await, ["home"]);
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    assert!(
-        text.contains("crate `mcp_tests_tools`") && text.contains("4 tools") && text.contains("server!(use mcp_tests_tools)"),
-        "{text}"
-    );
+    (client, text)
+}
+
+#[tokio::test]
+async fn a_crate_that_is_linked_but_not_named_is_not_served_and_the_log_says_so() {
+    mcp_tests_tools::link();
+    let (client, log) = logged(server!());
+    assert_eq!(names(&client).await, ["home"]);
+    for part in ["crate `mcp_tests_tools`", "4 tools", "server!(use mcp_tests_tools)", "server!(not mcp_tests_tools)"] {
+        assert!(log.contains(part), "{log}");
+    }
+}
+
+#[tokio::test]
+async fn a_crate_that_is_excluded_is_no_warning() {
+    let (client, log) = logged(server!(not mcp_tests_tools));
+    assert_eq!((names(&client).await, log), (vec!["home".to_owned()], String::new()));
 }
 
 #[tokio::test]

@@ -199,12 +199,12 @@ fn a_server_with_no_version_or_no_name_is_refused() {
 #[test]
 fn a_package_without_tools_says_how_to_get_some() {
     one(
-        Server::of("elsewhere", "1", "", &[]),
+        Server::of("elsewhere", "1", "", &[], &[]),
         &["package `elsewhere` has no function with `#[mcp_tool]`", "server!(use my_tools)", ".add("],
     );
 }
 
 #[test]
 fn a_named_crate_that_registers_nothing_is_refused() {
-    one(Server::of("mcp-tests", "1", "", &["std"]), &["server!(use std)", "registers no tool"]);
+    one(Server::of("mcp-tests", "1", "", &["std"], &[]), &["server!(use std)", "registers no tool"]);
 }

@@ -18,6 +18,8 @@ pub(crate) struct Plan<'s> {
     pub(crate) package: &'static str,
     /// Crates named in `server!(use …)`.
     pub(crate) crates: &'s [&'static str],
+    /// Crates of which it is known that they are not served.
+    pub(crate) excluded: &'s [&'static str],
     pub(crate) added: Vec<Tool>,
     pub(crate) states: &'s States,
     pub(crate) only: Vec<Filter>,
@@ -99,12 +101,13 @@ fn collect(plan: &mut Plan<'_>, built: &mut Built) -> Vec<Source> {
     }
     let mut unnamed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for record in &records {
-        if record.site.package != plan.package && !plan.crates.contains(&record.site.krate()) {
-            unnamed.entry(record.site.krate()).or_default().push(record.name);
+        let krate = record.site.krate();
+        if record.site.package != plan.package && !plan.crates.contains(&krate) && !plan.excluded.contains(&krate) {
+            unnamed.entry(krate).or_default().push(record.name);
         }
     }
     for (krate, names) in unnamed {
-        built.warnings.push(format!("crate `{krate}` is linked and registers {} ({}), which this server does not serve; name it to serve them: `server!(use {krate})`", count(names.len()), names.join(", ")));
+        built.warnings.push(format!("crate `{krate}` is linked and registers {} ({}), which this server does not serve; say so: `server!(use {krate})` serves them, `server!(not {krate})` leaves them out", count(names.len()), names.join(", ")));
     }
     sources.extend(plan.added.drain(..).map(|tool| tool.source));
     sources

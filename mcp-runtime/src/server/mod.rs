@@ -33,6 +33,7 @@ use crate::{
 pub struct Server {
     package: &'static str,
     crates: Vec<&'static str>,
+    excluded: Vec<&'static str>,
     pub(crate) identity: Identity,
     instructions: Option<String>,
     states: States,
@@ -61,7 +62,13 @@ impl fmt::Debug for Server {
 
 impl Server {
     #[doc(hidden)]
-    pub fn of(package: &'static str, version: &'static str, description: &'static str, crates: &[&'static str]) -> Self {
+    pub fn of(
+        package: &'static str,
+        version: &'static str,
+        description: &'static str,
+        crates: &[&'static str],
+        excluded: &[&'static str],
+    ) -> Self {
         let identity = Identity {
             name: package.into(),
             version: version.into(),
@@ -71,6 +78,7 @@ impl Server {
         Self {
             package,
             crates: crates.into(),
+            excluded: excluded.into(),
             identity,
             instructions: None,
             states: States::default(),

@@ -21,6 +21,7 @@ impl Server {
         let plan = Plan {
             package: self.package,
             crates: &self.crates,
+            excluded: &self.excluded,
             added: self.added,
             states: &self.states,
             only: self.only,
