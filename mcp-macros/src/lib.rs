@@ -55,7 +55,7 @@ use proc_macro::TokenStream;
 /// | `icons = ..`, `meta = ..` | icons, and `_meta` as anything `Serialize` |
 /// | `timeout = "5s"` | the longest a call may take: `ms`, `s`, `m`, `h` |
 /// | `max_output = "64KiB"` | the longest result: `B`, `KB`, `KiB`, `MB`, `MiB`, or a number of bytes |
-/// | `finish` | an `async fn` runs to its end, whatever the client does |
+/// | `finish` | an `async fn` runs to its end, also if the client cancels it |
 /// | `inline` | a plain `fn` that never blocks: it needs no thread of its own |
 /// | `schema = ..`, `output = ..` | JSON schemas written by hand, in place of the derived ones |
 /// | `register = false` | only served where it is listed by `tool!(path)` |

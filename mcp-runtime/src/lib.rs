@@ -41,7 +41,7 @@ pub use error::{Error, Result};
 pub use handler::{BuildState, Context, Errors, Principal, ToolError, ToolOutput};
 pub use mcp_runtime_macros::{mcp_tool, mcp_type};
 pub use protocol::{
-    Annotations, Content, Era, Icon, Id, Identity, ItemInfo, Limits, ProtocolError, Role, Theme, ToolHints, ToolResult, Version, code,
+    Annotations, Content, Era, Icon, Id, ItemInfo, Limits, ProtocolError, Role, Theme, ToolHints, ToolResult, Version, code,
 };
 pub use registry::{IntoReply, RawSchema, Tool, ToolBuilder};
 pub use server::Server;

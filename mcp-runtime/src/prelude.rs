@@ -1,3 +1,3 @@
 //! What nearly every server needs: `use mcp_runtime::prelude::*;`
 
-pub use crate::{Content, Context, ToolError, ToolResult, mcp_tool, mcp_type, server, tool};
+pub use crate::{Content, Context, Tool, ToolError, ToolResult, mcp_tool, mcp_type, server, tool};

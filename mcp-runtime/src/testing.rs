@@ -61,6 +61,12 @@ impl Server {
 
 impl Client {
     pub(crate) fn new(service: Arc<Service>, version: Version) -> Result<Self> {
+        if !service.facts.supported.contains(&version) {
+            return Err(crate::Error::Command {
+                text: format!("this server does not serve {version}: its era is switched off"),
+                status: 1,
+            });
+        }
         let client = Self { service, connection: Arc::default(), version, next_id: AtomicU64::new(1) };
         if version.era() == Era::Legacy {
             let hello = json!({
@@ -87,11 +93,15 @@ impl Client {
     }
 
     /// The tools the server shows, all pages of them, as they are on the wire.
+    ///
+    /// # Panics
+    /// If the server refuses to list them.
     pub async fn list(&self) -> Vec<Value> {
         let (mut tools, mut cursor) = (Vec::new(), Value::Null);
         loop {
             let params = if cursor.is_null() { json!({}) } else { json!({ "cursor": cursor }) };
             let mut answer = self.request("tools/list", params).await.json;
+            assert!(answer.get("result").is_some(), "tools/list was refused: {answer}");
             match answer["result"]["tools"].take() {
                 Value::Array(page) if !page.is_empty() => tools.extend(page),
                 _ => return tools,
@@ -147,9 +157,9 @@ impl Answer {
         &self.json["result"]["structuredContent"]
     }
 
-    /// Whether the request failed: a tool result with `isError`, or a JSON-RPC error.
+    /// Whether the request failed: a tool result with `isError`, a JSON-RPC error, or no answer at all.
     pub fn is_error(&self) -> bool {
-        self.json["result"]["isError"] == true || self.error_code().is_some()
+        self.json["result"]["isError"] == true || self.json.get("result").is_none()
     }
 
     /// The code of a JSON-RPC error.

@@ -124,9 +124,32 @@ fn child() -> io::Result<bool> {
     Ok(std::process::Command::new("sh").args(["-c", "echo chatter; cat"]).status()?.success())
 }
 
+/// Leave a file behind, then never return, and never let go of the thread.
+#[mcp_tool]
+async fn hog(file: std::path::PathBuf) -> io::Result<()> {
+    std::fs::write(file, "")?;
+    loop {
+        std::thread::park();
+    }
+}
+
+/// The same in a function that may block.
+#[mcp_tool]
+fn block(file: std::path::PathBuf) -> io::Result<()> {
+    std::fs::write(file, "")?;
+    loop {
+        std::thread::park();
+    }
+}
+
 fn main() -> mcp_runtime::Result {
     let impatient = std::env::var_os("GATE_IMPATIENT").is_some();
     let patience = if impatient { Duration::from_millis(100) } else { Duration::from_secs(3600) };
     let limits = Limits { line: 1 << 20, in_flight: 8, drain: patience, stop: patience, grace: patience, ..Limits::default() };
-    server!().name("gate").limits(limits).state(Gates::default()).run()
+    let server = server!().name("gate").limits(limits).state(Gates::default());
+    if std::env::var_os("GATE_EMBEDDED").is_some() {
+        // As in a program that has a runtime of its own, and drops it at its end.
+        return tokio::runtime::Runtime::new()?.block_on(server.serve_stdio());
+    }
+    server.run()
 }

@@ -181,9 +181,9 @@ fn a_filter_that_matches_nothing_keeps_the_server_from_starting_and_all_are_told
     for command in [&["list"][..], &["call", "add"], &["schema"], &[]] {
         let told = run(&[&arguments[..], command].concat()).failed(1);
         for part in [
-            "`--only ecoh` matches no tool; did you mean `echo`?",
-            "`--only zz*` matches no tool\n",
-            "`--except tag:admin` matches no tool",
+            "`ecoh` of `--only` or MCP_ONLY matches no tool; did you mean `echo`?",
+            "`zz*` of `--only` or MCP_ONLY matches no tool\n",
+            "`tag:admin` of `--except` or MCP_EXCEPT matches no tool",
         ] {
             assert!(told.contains(part), "{told}");
         }
@@ -237,8 +237,21 @@ fn arguments_are_logged_on_stderr_only_if_asked_for() {
     assert_eq!((logged.status, logged.stdout.as_str()), (Some(0), "for the log\n"));
     assert!(logged.stderr.contains("for the log") && logged.stderr.contains("echo"), "{}", logged.stderr);
     assert_eq!(run(&[&call[..], &["--log", "info"]].concat()).well(), "for the log\n");
+    let silent = ran(cases().env("RUST_LOG", "error").args(call).arg("--log-arguments"));
+    assert_eq!(silent.well(), "for the log\n");
     let won = ran(cases().env("RUST_LOG", "error").args(call).args(["--log", "info", "--log-arguments"]));
-    assert_eq!(won.well(), "for the log\n");
+    assert!(won.stderr.contains("for the log"), "a flag wins over a variable: {}", won.stderr);
+}
+
+#[test]
+fn a_log_level_that_is_none_is_a_mistake_in_the_command_line() {
+    for wrong in ["inf", "loud", "warn,nonsense", "x=y"] {
+        let ran = run(&["list", "--log", wrong]);
+        assert_eq!(ran.status, Some(2), "{wrong}");
+    }
+    for right in ["warn", "OFF", "info,mcp_runtime=debug", "my_app=trace"] {
+        assert_eq!(run(&["list", "--log", right]).status, Some(0), "{right}");
+    }
 }
 
 #[test]

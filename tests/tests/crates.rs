@@ -78,3 +78,9 @@ async fn filters_apply_to_all_of_them() {
     assert_eq!(names(&client).await, ["inside", "same_number", "same_text"]);
     assert_eq!(client.call("home", json!({})).await.error_code(), Some(-32602));
 }
+
+#[test]
+fn the_library_of_the_own_package_may_be_named() {
+    // A record of this package, as its library would have it: the crate's name is not the package's.
+    assert!(Server::of("mcp-tests", "1", "", &["crates"], &[]).connect(Era::Modern).is_ok());
+}

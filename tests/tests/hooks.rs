@@ -268,6 +268,118 @@ async fn a_result_that_json_cannot_hold_is_an_error_and_finite_floats_are_exact(
     }
 }
 
+/// Promises structured content, and may not give it.
+#[mcp_tool(register = false, output = json!({ "type": "object", "properties": { "n": { "type": "integer" } }, "required": ["n"] }))]
+async fn promise(how: String) -> ToolResult {
+    match &*how {
+        "kept" => ToolResult::new().structured(json!({ "n": 1 })),
+        "broken" => ToolResult::new().structured(json!({ "n": "one" })),
+        "error" => ToolResult::error("no"),
+        _ => ToolResult::new().content("only text"),
+    }
+}
+
+#[tokio::test]
+async fn a_promised_result_is_kept_or_the_call_fails_whoever_answers() {
+    let made = Tool::new("made").description("Promises too.").output(json!({ "type": "object", "required": ["a"] }));
+    let made = made.call(async |_: Value, _cx| Ok::<_, ToolError>(json!({ "b": 1 })));
+    let hook = async |call: Invocation, next: Next| match call.arguments() {
+        r#"{"how":"text"}"# => Outcome::text("from a hook"),
+        r#"{"how":"cached"}"# => Outcome::result(ToolResult::new().structured(json!({ "n": 7 }))),
+        _ => next.run(call).await,
+    };
+    let client = server!().add(tool!(promise)).add(made).around(hook).connect(Era::Legacy).unwrap();
+    assert_eq!(client.call("promise", json!({ "how": "kept" })).await.structured(), &json!({ "n": 1 }));
+    assert_eq!(client.call("promise", json!({ "how": "cached" })).await.structured(), &json!({ "n": 7 }));
+    assert_eq!(client.call("promise", json!({ "how": "error" })).await.text(), "no");
+    for (name, arguments) in [
+        ("promise", json!({ "how": "broken" })),
+        ("promise", json!({ "how": "" })),
+        ("promise", json!({ "how": "text" })),
+        ("made", json!({})),
+    ] {
+        let answer = client.call(name, arguments).await;
+        assert!(answer.is_error() && answer.text().contains("does not fit its own output schema"), "{answer}");
+        assert_eq!(answer.structured(), &Value::Null);
+    }
+}
+
+#[mcp_type(output)]
+struct Proxied {
+    #[schemars(with = "Value")]
+    raw: Box<mcp_runtime::serde_json::value::RawValue>,
+}
+
+/// Passes on what another program wrote.
+#[mcp_tool(register = false)]
+async fn proxied() -> Proxied {
+    let raw = "{\n  \"a\": \"b\",\r\n  \"c\": [1,\n2]\n}".to_owned();
+    Proxied { raw: mcp_runtime::serde_json::value::RawValue::from_string(raw).unwrap() }
+}
+
+#[tokio::test]
+async fn raw_json_of_other_origin_stays_on_one_line() {
+    let client = server!().add(tool!(proxied)).connect(Era::Modern).unwrap();
+    let answer = client.call("proxied", json!({})).await;
+    assert_eq!(answer.structured(), &json!({ "raw": { "a": "b", "c": [1, 2] } }));
+    assert!(!answer.text().contains(['\n', '\r']), "{answer}");
+}
+
+#[tokio::test]
+async fn a_hook_that_panics_hides_and_does_not_take_the_server_with_it() {
+    let client = server!()
+        .add(tool!(ratio))
+        .visible(|info, _| if info.name == "ratio" { panic!("on purpose") } else { true })
+        .connect(Era::Modern)
+        .unwrap();
+    assert_eq!(client.list().await.len(), 1);
+    assert_eq!(client.call("ratio", json!({})).await.error_code(), Some(-32602));
+    assert!(!client.call("fine", json!({})).await.is_error());
+}
+
+/// Tells when it is told.
+#[mcp_tool(register = false, timeout = "20ms")]
+fn told(cx: &Context, heard: &Mutex<std::sync::mpsc::Sender<bool>>) {
+    while !cx.is_cancelled() {
+        std::thread::yield_now();
+    }
+    heard.lock().unwrap().send(true).unwrap();
+}
+
+#[tokio::test]
+async fn a_plain_function_that_timed_out_is_told() {
+    let (sender, heard) = std::sync::mpsc::channel();
+    let client = server!().add(tool!(told)).state(Mutex::new(sender)).connect(Era::Modern).unwrap();
+    assert!(client.call("told", json!({})).await.is_error());
+    assert_eq!(heard.recv(), Ok(true));
+}
+
+#[tokio::test]
+async fn state_whose_first_borrower_gave_up_is_still_built_once() {
+    let (calls, gate) = (Arc::new(AtomicUsize::new(0)), Arc::new((Mutex::new(false), std::sync::Condvar::new())));
+    let opened = Arc::clone(&gate);
+    let build = once(&calls, move |_| {
+        let mut open = opened.0.lock().unwrap();
+        while !*open {
+            open = opened.1.wait(open).unwrap();
+        }
+        Ok(Counter::default())
+    });
+    let client = server!().add(tool!(count_briefly)).add(tool!(count)).state_with(build).connect(Era::Modern).unwrap();
+    assert!(client.call("count_briefly", json!({})).await.is_error());
+    assert!(client.call("count_briefly", json!({})).await.is_error());
+    *gate.0.lock().unwrap() = true;
+    gate.1.notify_all();
+    assert_eq!(client.call("count", json!({})).await.text(), "1");
+    assert_eq!(calls.load(Ordering::SeqCst), 1);
+}
+
+/// Count, if it is quick.
+#[mcp_tool(register = false, timeout = "10ms")]
+async fn count_briefly(counter: &Counter) -> usize {
+    counter.0.fetch_add(1, Ordering::SeqCst)
+}
+
 #[tokio::test]
 async fn a_long_result_is_cut_where_it_may_and_the_reader_is_told() {
     let client = server!().add(tool!(long)).connect(Era::Modern).unwrap();

@@ -163,7 +163,7 @@ fn an_invalid_header_pattern_default_icon_or_meta_is_refused() {
 
 #[test]
 fn unknown_names_in_only_are_refused_with_the_near_miss() {
-    one(server!().only(["fine", "fin"]), &["`--only fin` matches no tool", "did you mean `fine`?"]);
+    one(server!().only(["fine", "fin"]), &["`fin` of `.only(..)` matches no tool", "did you mean `fine`?"]);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn tools_made_at_run_time_are_held_to_the_same_rules() {
     one(made("my tool", "Does it.", json!({ "type": "object" })), &["`my tool`", "1 to 128 characters"]);
     one(made("tool", "", json!({ "type": "object" })), &["no description", ".description("]);
     one(made("tool", "Does it.", json!(["x"])), &["object"]);
-    one(made("fine", "Does it.", json!({ "type": "object" })), &["two tools are called `fine`", "added at run time"]);
+    one(made("fine", "Does it.", json!({ "type": "object" })), &["two tools are called `fine`", "tests/tests/startup.rs:"]);
 }
 
 #[test]

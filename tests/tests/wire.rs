@@ -283,6 +283,26 @@ async fn batches_exist_in_2025_03_26_only() {
 }
 
 #[tokio::test]
+async fn an_array_inside_a_batch_is_refused_however_deep() {
+    let client = client(Version::V2025_03_26);
+    let answers =
+        raw(&client, json!([[{ "jsonrpc": "2.0", "id": 1, "method": "ping" }], { "jsonrpc": "2.0", "id": 2, "method": "ping" }])).await;
+    assert_eq!((&answers[0]["error"]["code"], &answers[1]["id"]), (&json!(-32600), &json!(2)));
+    let deep = format!("{}{}", "[".repeat(50_000), "]".repeat(50_000));
+    assert!(client.raw(&deep).await.is_some());
+    assert_eq!(raw(&client, json!({ "jsonrpc": "2.0", "id": 3, "method": "ping" })).await["result"], json!({}));
+}
+
+#[tokio::test]
+async fn only_metadata_makes_an_element_of_a_batch_modern() {
+    let client = client(Version::V2025_03_26);
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "answer", "arguments": {}, "x": "io.modelcontextprotocol/protocolVersion" } });
+    let answers = raw(&client, json!([call, modern(2, "tools/list", json!({}))])).await;
+    let of = |id: u32| answers.as_array().unwrap().iter().find(|answer| answer["id"] == id).unwrap();
+    assert_eq!((of(1).get("result").is_some(), &of(2)["error"]["code"]), (true, &json!(-32600)));
+}
+
+#[tokio::test]
 async fn an_error_without_an_id_says_null_only_to_older_clients() {
     for version in Version::ALL {
         let answer = client(version).raw("not json").await.unwrap();
@@ -296,6 +316,9 @@ async fn notifications_and_stray_answers_are_never_answered() {
     let client = client(Era::Legacy);
     for message in [
         r#"{"jsonrpc":"2.0","method":"ping"}"#,
+        r#"{"jsonrpc":"1.0","method":"ping"}"#,
+        r#"{"method":"ping"}"#,
+        r#"{"jsonrpc":"2.0","method":"a","method":"b"}"#,
         r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"answer"}}"#,
         r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{"a":1}}}"#,
         r#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
@@ -321,8 +344,9 @@ async fn a_subscription_is_acknowledged_with_nothing_to_come() {
 async fn an_era_can_be_switched_off() {
     let modern_only = server!().eras([Era::Modern]).connect(Era::Modern).unwrap();
     let refused = raw(&modern_only, hello("2025-11-25")).await;
-    assert_eq!(refused["error"]["data"]["supported"], json!(["2026-07-28"]));
+    assert_eq!(refused["error"]["data"], json!({ "supported": ["2026-07-28"], "requested": "2025-11-25" }));
     assert!(server!().eras([Era::Modern]).connect(Era::Legacy).is_err());
+    assert!(server!().eras([Era::Legacy]).connect(Era::Modern).is_err());
 
     let legacy_only = server!().eras([Era::Legacy]).connect(Era::Legacy).unwrap();
     assert_eq!(raw(&legacy_only, modern(1, "server/discover", json!({}))).await["error"]["code"], -32601);

@@ -16,7 +16,7 @@ fn embed_has_the_tool_box_under_its_subcommand() {
     assert_eq!(run(EMBED, &["mcp", "call", "count_words", "text=a b"]).well(), "2\n");
     assert!(run(EMBED, &["mcp", "list"]).well().starts_with("count_words(text: string)  [read-only]\n"));
     assert_eq!(run(EMBED, &["mcp", "list", "--json"]).json()[0]["name"], "count_words");
-    assert!(run(EMBED, &["mcp", "schema", "--only", "nothing"]).failed(1).contains("`--only nothing` matches no tool"));
+    assert!(run(EMBED, &["mcp", "schema", "--only", "nothing"]).failed(1).contains("`nothing` of `--only` or MCP_ONLY matches no tool"));
 }
 
 #[test]

@@ -34,6 +34,8 @@ use std::io::{self, Write};
 
 use clap::{Args as _, FromArgMatches as _, builder::FalseyValueParser};
 
+use tracing_subscriber::filter::Targets;
+
 use crate::{
     Error, Result, Server,
     registry::Filter,
@@ -52,9 +54,9 @@ pub struct Args {
     /// Serve only tools that are declared read-only
     #[arg(long, env = "MCP_READ_ONLY", value_parser = FalseyValueParser::new(), global = true, help_heading = "Server")]
     read_only: bool,
-    /// What to log on stderr: error, warn, info, debug, trace, or `target=level,…`; `RUST_LOG` wins
-    #[arg(long, env = "MCP_LOG", global = true, value_name = "LEVEL", default_value = "warn", help_heading = "Server")]
-    log: String,
+    /// What to log on stderr: error, warn, info, debug, trace, off, or `target=level,…`; `RUST_LOG` or warn if not given
+    #[arg(long, env = "MCP_LOG", global = true, value_name = "LEVEL", value_parser = log_filter, help_heading = "Server")]
+    log: Option<String>,
     /// Log the arguments of calls, at level info; secret ones never
     #[arg(long, env = "MCP_LOG_ARGUMENTS", value_parser = FalseyValueParser::new(), global = true, help_heading = "Server")]
     log_arguments: bool,
@@ -100,7 +102,7 @@ impl Server {
 
     /// Runs what `args` say, inside a runtime that runs already. Returns; never ends the process.
     pub async fn run_with(self, args: Args) -> Result {
-        log_to_stderr(&args.log);
+        log_to_stderr(args.log.as_deref());
         let (server, command) = self.narrowed(args);
         match command {
             None => serve(&server.start()?).await,
@@ -110,9 +112,9 @@ impl Server {
 
     fn narrowed(mut self, args: Args) -> (Self, Option<Command>) {
         // A variable that is set to nothing says nothing.
-        let given = |patterns: Vec<String>| patterns.into_iter().filter(|pattern| !pattern.is_empty()).map(Filter::new);
-        self.only.extend(given(args.only));
-        self.except.extend(given(args.except));
+        let given = |patterns: Vec<String>| patterns.into_iter().filter(|pattern| !pattern.is_empty());
+        self.only.extend(given(args.only).map(|pattern| Filter::new("`--only` or MCP_ONLY", pattern)));
+        self.except.extend(given(args.except).map(|pattern| Filter::new("`--except` or MCP_EXCEPT", pattern)));
         self.read_only |= args.read_only;
         self.log_arguments |= args.log_arguments;
         (self, args.command)
@@ -135,7 +137,7 @@ fn run(server: Server) -> Result {
     let command = command.name(name.clone()).bin_name(name).version(identity.version.clone()).about(about);
     let matches = command.get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    log_to_stderr(&args.log);
+    log_to_stderr(args.log.as_deref());
     let (server, command) = server.narrowed(args);
     let runtime = runtime()?;
     let ended = match command {
@@ -158,6 +160,15 @@ async fn answer(server: Server, command: Command) -> Result {
         Command::List { json } => list::list(&*server.start()?, json),
         Command::Schema { name } => list::schemas(&*server.start()?, name.as_deref()),
         Command::Call { name, arguments, json } => call::call(server.start()?, &name, arguments, json).await,
+    }
+}
+
+/// A bare word is a level: as the name of a target, which it could be too, it would silence everything.
+fn log_filter(text: &str) -> Result<String, String> {
+    let bare = |part: &&str| !part.is_empty() && !part.contains('=') && part.parse::<tracing::level_filters::LevelFilter>().is_err();
+    match text.split(',').find(bare) {
+        Some(part) => Err(format!("`{part}` is no level: use error, warn, info, debug, trace, off, or `target=level`")),
+        None => text.parse::<Targets>().map(|_| text.to_owned()).map_err(|error| error.to_string()),
     }
 }
 

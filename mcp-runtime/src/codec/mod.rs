@@ -33,6 +33,11 @@ impl Known<'_> {
     }
 }
 
+/// Whether a request carries modern metadata.
+pub(crate) fn is_modern(params: Option<&str>) -> bool {
+    Params::read(params).and_then(modern::envelope).is_ok_and(|envelope| envelope.is_some())
+}
+
 /// Opens a request: decides its era (VER-06, VER-08) and reads its parameters.
 pub(crate) fn open<'a>(method: &str, params: Option<&'a str>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
     let params = Params::read(params)?;
@@ -40,7 +45,7 @@ pub(crate) fn open<'a>(method: &str, params: Option<&'a str>, known: Known<'_>) 
         match modern::envelope(params)? {
             Some(envelope) => return modern::open(method, envelope, params, known),
             // Nothing was agreed on and nothing is carried: the message says too little to be served.
-            None if known.negotiated.is_none() && !legacy::opens(method, known) => return Err(modern::missing(method, known)),
+            None if known.negotiated.is_none() && !legacy::opens(method, known) => return Err(modern::missing(method, params, known)),
             None => {}
         }
     }

@@ -28,11 +28,12 @@ pub(super) fn envelope(params: Params<'_>) -> Result<Option<Envelope<'_>>, Proto
 }
 
 /// The error for a request that neither carries metadata nor follows a handshake.
-pub(super) fn missing(method: &str, known: Known<'_>) -> ProtocolError {
+pub(super) fn missing(method: &str, params: Params<'_>, known: Known<'_>) -> ProtocolError {
     let or = if known.serves(Era::Legacy) { ", or the connection must begin with `initialize`" } else { "" };
     if method == "initialize" {
         // Only a server without the legacy era gets here: older clients can show nothing but this text (LIF-16).
-        return ProtocolError::unsupported_version("initialize", known.supported);
+        let requested = params.protocol_version.and_then(text).unwrap_or_default();
+        return ProtocolError::unsupported_version(&requested, known.supported);
     }
     ProtocolError::invalid_params(format!("Invalid params: `params._meta` must carry `{VERSION}` and `{CAPABILITIES}`{or}"))
 }

@@ -34,6 +34,8 @@ pub(crate) struct Spec {
 #[derive(Debug, Default)]
 pub(crate) struct OutputSpec {
     pub(crate) kind: OutputKind,
+    /// Clients are told an output schema, so that every success must carry structured content.
+    pub(crate) declared: bool,
     /// The schema to hold results against before they are sent; none where the type itself guarantees it.
     pub(crate) verify: Option<Value>,
 }

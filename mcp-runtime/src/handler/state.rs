@@ -64,7 +64,7 @@ struct Entry {
 
 enum Kind {
     Ready(Boxed),
-    Lazy(Lazy),
+    Lazy(Arc<Lazy>),
     Provider(Box<dyn Fn(Context) -> Building<ToolError> + Send + Sync>),
 }
 
@@ -99,7 +99,7 @@ impl States {
     pub(crate) fn give_lazily<T: Any + Send + Sync, M>(&mut self, build: impl BuildState<T, M>) {
         let build = Arc::new(build);
         let build = Box::new(move || Arc::clone(&build).build());
-        self.push::<T>(Kind::Lazy(Lazy { value: OnceLock::new(), failed: tokio::sync::Mutex::default(), build }));
+        self.push::<T>(Kind::Lazy(Arc::new(Lazy { value: OnceLock::new(), failed: tokio::sync::Mutex::default(), build })));
     }
 
     pub(crate) fn give_per_call<T, E, F, Fut>(&mut self, provide: F)
@@ -190,10 +190,17 @@ impl States {
 }
 
 impl Lazy {
-    async fn ready(&self, name: &'static str) -> Result<(), ToolError> {
+    async fn ready(self: &Arc<Self>, name: &'static str) -> Result<(), ToolError> {
         if self.value.get().is_some() {
             return Ok(());
         }
+        // A task of its own: a call that is cancelled meanwhile must not undo the work for the next one.
+        let lazy = Arc::clone(self);
+        let made = tokio::spawn(async move { lazy.make(name).await }).await;
+        made.unwrap_or_else(|_| Err(ToolError::new(format!("{} is not available: building it panicked", short_name(name)))))
+    }
+
+    async fn make(&self, name: &'static str) -> Result<(), ToolError> {
         let mut failed = self.failed.lock().await;
         if self.value.get().is_some() {
             return Ok(());
@@ -257,9 +264,14 @@ where
 {
     fn build(self: Arc<Self>) -> Building<ToolError> {
         Box::pin(async move {
-            let built = tokio::task::spawn_blocking(move || self().map(|value| Box::new(value) as Boxed).map_err(Into::into)).await;
-            // A panic while building is a failure like any other, and its text is no client's business.
-            built.unwrap_or_else(|_| Err(ToolError::new("building it panicked")))
+            // Not a thread of the runtime: a build that never returns must not keep the program alive.
+            let (done, built) = tokio::sync::oneshot::channel();
+            let runtime = tokio::runtime::Handle::current();
+            std::thread::Builder::new().name("mcp-state".into()).spawn(move || {
+                let _entered = runtime.enter();
+                let _ = done.send(self().map(|value| Box::new(value) as Boxed).map_err(Into::into));
+            })?;
+            built.await.unwrap_or_else(|_| Err(ToolError::new("building it panicked")))
         })
     }
 }

@@ -3,6 +3,8 @@
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Map, Value};
 
+use super::reserved;
+
 /// One block of content.
 ///
 /// ```
@@ -144,7 +146,8 @@ impl Content {
     /// Says how important the block is, from 0 to 1; other values are moved to the nearer end.
     #[must_use]
     pub fn priority(mut self, priority: f64) -> Self {
-        self.annotations.get_or_insert_default().priority = Some(priority.clamp(0.0, 1.0));
+        let priority = if priority.is_nan() { 0.0 } else { priority.clamp(0.0, 1.0) };
+        self.annotations.get_or_insert_default().priority = Some(priority);
         self
     }
 
@@ -155,10 +158,13 @@ impl Content {
         self
     }
 
-    /// Adds an entry to the block's `_meta`. Sent from 2025-06-18 on.
+    /// Adds an entry to the block's `_meta`. Sent from 2025-06-18 on. Keys of the protocol itself are dropped (META-12).
     #[must_use]
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.meta.get_or_insert_default().insert(key.into(), value.into());
+        let key = key.into();
+        if !reserved(&key) {
+            self.meta.get_or_insert_default().insert(key, value.into());
+        }
         self
     }
 }

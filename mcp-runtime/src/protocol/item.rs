@@ -89,19 +89,19 @@ impl From<String> for Icon {
 
 /// Who the server is: derived from the package that calls `server!()`, changed by the builder.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// The programmatic name.
-    pub name: String,
+    pub(crate) name: String,
     /// The version.
-    pub version: String,
+    pub(crate) version: String,
     /// The display name.
-    pub title: Option<String>,
+    pub(crate) title: Option<String>,
     /// What the server is for.
-    pub description: Option<String>,
+    pub(crate) description: Option<String>,
     /// Its home page.
-    pub website: Option<String>,
+    pub(crate) website: Option<String>,
     /// Its icons.
-    pub icons: Vec<Icon>,
+    pub(crate) icons: Vec<Icon>,
 }
 
 /// One tool as hooks and lists see it.

@@ -21,6 +21,8 @@ pub(crate) enum Incoming<'a> {
     },
     /// An answer to something the server asked.
     Response,
+    /// Not a message, and nobody waits for an answer to it.
+    Ignored,
     Batch(Vec<&'a RawValue>),
     /// Not a message. It is answered under its id if that could be read.
     Bad {
@@ -47,6 +49,13 @@ pub(crate) fn read(message: &str) -> Incoming<'_> {
     };
     let id = raw_id.and_then(Id::from_json);
     let bad = |text: String| Incoming::Bad { id: id.clone(), error: ProtocolError::invalid_request(text) };
+    // A notification is never answered, whatever is wrong with it (RPC-12).
+    if raw_id.is_none()
+        && let Some(method) = method.and_then(json::text)
+    {
+        let sound = duplicate.is_none() && jsonrpc == Some("\"2.0\"");
+        return if sound { Incoming::Notification { method, params: params.filter(|raw| *raw != "null") } } else { Incoming::Ignored };
+    }
     if let Some(name) = duplicate {
         return bad(format!("Invalid request: member `{name}` occurs twice"));
     }
@@ -63,15 +72,12 @@ pub(crate) fn read(message: &str) -> Incoming<'_> {
         return bad("Invalid request: member `method` must be a string".into());
     };
     let params = params.filter(|raw| *raw != "null");
-    match (raw_id, id) {
-        (None, _) => Incoming::Notification { method, params },
-        (Some(_), None) => {
-            Incoming::Bad { id: None, error: ProtocolError::invalid_request("Invalid request: `id` must be a string or an integer") }
-        }
-        (Some(_), Some(id)) if params.is_some_and(|raw| !raw.starts_with('{')) => {
+    match id {
+        None => Incoming::Bad { id: None, error: ProtocolError::invalid_request("Invalid request: `id` must be a string or an integer") },
+        Some(id) if params.is_some_and(|raw| !raw.starts_with('{')) => {
             Incoming::Bad { id: Some(id), error: ProtocolError::invalid_params("Invalid params: `params` must be an object") }
         }
-        (Some(_), Some(id)) => Incoming::Request { id, method, params },
+        Some(id) => Incoming::Request { id, method, params },
     }
 }
 
@@ -138,6 +144,8 @@ mod tests {
     fn a_request_has_an_id_and_a_notification_has_none() {
         assert!(matches!(read(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#), Incoming::Request { id: Id::Number(1), .. }));
         assert!(matches!(read(r#"{"jsonrpc":"2.0","method":"x"}"#), Incoming::Notification { .. }));
+        assert!(matches!(read(r#"{"jsonrpc":"1.0","method":"x"}"#), Incoming::Ignored));
+        assert!(matches!(read(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), Incoming::Ignored));
         assert!(matches!(read(r#"{"jsonrpc":"2.0","id":"g","result":{}}"#), Incoming::Response));
     }
 

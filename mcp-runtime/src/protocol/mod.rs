@@ -17,13 +17,14 @@ mod version;
 pub use content::{Annotations, Content, Role};
 pub use error::{ProtocolError, code};
 pub use id::Id;
-pub use item::{Icon, Identity, ItemInfo, Theme, ToolHints};
+pub use item::{Icon, ItemInfo, Theme, ToolHints};
 pub use limits::Limits;
 pub use reply::{Reply, ToolResult};
 pub use version::{Era, Version};
 
 pub(crate) use call::{Call, Listen, Opened};
 pub(crate) use content::{ContentKind, Embedded};
+pub(crate) use item::Identity;
 pub(crate) use json::{entries, members, text, write_string};
 pub(crate) use message::{Incoming, find_id, read};
-pub(crate) use reply::reserved;
+pub(crate) use reply::{reserved, well_formed};

@@ -98,9 +98,32 @@ pub(crate) fn reserved(key: &str) -> bool {
     prefix.split('.').take(2).any(|label| matches!(label, "modelcontextprotocol" | "mcp"))
 }
 
+/// Whether a `_meta` key is formed as the specification wants (META-11): an optional prefix of labels, then a name.
+pub(crate) fn well_formed(key: &str) -> bool {
+    let edges = |text: &str, inner: fn(u8) -> bool| {
+        let bytes = text.as_bytes();
+        bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || inner(*byte))
+            && bytes.first().is_none_or(u8::is_ascii_alphanumeric)
+            && bytes.last().is_none_or(u8::is_ascii_alphanumeric)
+    };
+    let (prefix, name) = key.split_once('/').map_or((None, key), |(prefix, name)| (Some(prefix), name));
+    let label = |label: &str| label.starts_with(|first: char| first.is_ascii_alphabetic()) && edges(label, |byte| byte == b'-');
+    prefix.is_none_or(|prefix| prefix.split('.').all(label)) && edges(name, |byte| b"-_.".contains(&byte))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{ToolResult, reserved};
+    use super::{ToolResult, reserved, well_formed};
+
+    #[test]
+    fn keys_have_labels_and_a_name() {
+        for key in ["com.example/x", "a-b.c1/x_y.z-1", "name", "com.example/"] {
+            assert!(well_formed(key), "{key}");
+        }
+        for key in ["not valid! /x y", "1a.b/x", "a..b/x", "a-/x", "/x", "a/x/y", "-x", "x."] {
+            assert!(!well_formed(key), "{key}");
+        }
+    }
 
     #[test]
     fn keys_of_the_protocol_are_recognised() {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Entry, Filter, Registry, Run, Runner, Source, Tool, ToolRecord, docs, schemas, tool::Made};
 use crate::{
     handler::{Keyword, OutputSpec, Spec, States},
-    protocol::{Icon, ItemInfo, reserved},
+    protocol::{Icon, ItemInfo, reserved, well_formed},
     schema::{self, Input},
 };
 
@@ -46,7 +46,7 @@ pub(crate) fn build(mut plan: Plan<'_>) -> Built {
         built.problems.push(if had > 0 {
             format!("nothing is left to serve: `--only`, `--except` and `--read-only` exclude all {had} tools")
         } else {
-            format!("nothing to serve: package `{}` has no function with `#[mcp_tool]`; annotate one, name a crate that has some (`server!(use my_tools)`), or `.add(…)` one", plan.package)
+            format!("nothing to serve: package `{}` has no function with `#[mcp_tool]`; annotate one, name the crate that has them (`server!(use my_tools)`, also for this package's own library), or `.add(…)` one", plan.package)
         });
     }
     let mut places: BTreeMap<String, String> = BTreeMap::new();
@@ -77,7 +77,7 @@ pub(crate) fn build(mut plan: Plan<'_>) -> Built {
 fn place(source: &Source) -> String {
     match source {
         Source::Record(record) => format!("{}:{}", record.site.file, record.site.line),
-        Source::Made(_) => "added at run time".into(),
+        Source::Made(made) => made.info.location.clone(),
         Source::Unknown(path) => (*path).into(),
     }
 }
@@ -90,14 +90,15 @@ fn collect(plan: &mut Plan<'_>, built: &mut Built) -> Vec<Source> {
     let mut sources = Vec::new();
     sources.extend(records.iter().filter(|record| record.site.package == plan.package).map(|record| Source::Record(record)));
     for krate in plan.crates {
-        let before = sources.len();
-        let named = records.iter().filter(|record| record.site.krate() == *krate && record.site.package != plan.package);
-        sources.extend(named.map(|record| Source::Record(record)));
-        if sources.len() == before {
-            built
-                .problems
-                .push(format!("`server!(use {krate})`: crate `{krate}` registers no tool; remove it, or check that its features are on"));
+        let mut named = records.iter().filter(|record| record.site.krate() == *krate).peekable();
+        if named.peek().is_none() {
+            built.problems.push(format!(
+                "`server!(use {krate})`: crate `{krate}` registers no tool; remove it, or check that its features are on (a crate that \
+                 Cargo.toml renames is known by its own name only)"
+            ));
         }
+        // The library of this package is here already.
+        sources.extend(named.filter(|record| record.site.package != plan.package).map(|record| Source::Record(record)));
     }
     let mut unnamed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for record in &records {
@@ -120,9 +121,9 @@ fn count(number: usize) -> String {
 /// Applies the filters, before anything else is checked: what is not served need not be servable.
 fn narrow(sources: &mut Vec<Source>, plan: &Plan<'_>, built: &mut Built) {
     let infos: Vec<_> = sources.iter().map(outline).collect();
-    for (flag, filters) in [("--only", &plan.only), ("--except", &plan.except)] {
-        for filter in filters.iter().filter(|filter| !infos.iter().any(|info| filter.matches(info))) {
-            let mut text = format!("`{flag} {}` matches no tool", filter.text);
+    for filter in plan.only.iter().chain(&plan.except) {
+        if !infos.iter().any(|info| filter.matches(info)) {
+            let mut text = format!("`{}` of {} matches no tool", filter.text, filter.origin);
             if let Some(near) = schema::nearest(&filter.text, infos.iter().map(|info| info.name.as_str())) {
                 let _ = write!(text, "; did you mean `{near}`?");
             }
@@ -274,6 +275,9 @@ fn meta(value: Option<Value>, problems: &mut Vec<String>) -> Option<Map<String, 
         problems.push("`meta` must be a JSON object".into());
         return None;
     };
+    for key in map.keys().filter(|key| !well_formed(key)) {
+        problems.push(format!("`meta` key `{key}` is malformed; a key is a name, or a prefix and a name: `com.example/name`"));
+    }
     for key in map.keys().filter(|key| reserved(key)) {
         problems.push(format!("`meta` key `{key}` is reserved for the protocol; use your own domain: `com.example/…`"));
     }

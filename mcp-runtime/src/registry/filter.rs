@@ -6,11 +6,13 @@ use crate::protocol::ItemInfo;
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
     pub(crate) text: String,
+    /// How the person said it: `--only`, `.only(..)`.
+    pub(crate) origin: &'static str,
 }
 
 impl Filter {
-    pub(crate) fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into() }
+    pub(crate) fn new(origin: &'static str, text: impl Into<String>) -> Self {
+        Self { text: text.into(), origin }
     }
 
     pub(crate) fn matches(&self, info: &ItemInfo) -> bool {
@@ -66,7 +68,7 @@ mod tests {
     #[test]
     fn tags_are_matched_by_their_prefix() {
         let info = ItemInfo { name: "x".into(), tags: vec!["admin".into()], ..ItemInfo::default() };
-        assert!(Filter::new("tag:adm*").matches(&info));
-        assert!(!Filter::new("admin").matches(&info));
+        assert!(Filter::new("--only", "tag:adm*").matches(&info));
+        assert!(!Filter::new("--only", "admin").matches(&info));
     }
 }

@@ -197,7 +197,8 @@ pub(super) fn output(record: &ToolRecord, problems: &mut Vec<String>) -> (Option
     let verify = (kind == OutputKind::Json && schema::has_float(&schema)).then(|| schema.clone());
     let says_something = schema.as_object().is_some_and(|map| map.keys().any(|key| key != "description"));
     let shown = (kind == OutputKind::Json && says_something).then_some(schema);
-    (shown, OutputSpec { kind, verify })
+    let declared = shown.is_some();
+    (shown, OutputSpec { kind, declared, verify })
 }
 
 /// An output schema written by hand.

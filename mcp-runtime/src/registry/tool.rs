@@ -2,7 +2,7 @@
 
 use std::{any::TypeId, fmt, sync::Arc, time::Duration};
 
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::{RawSchema, Runner, ToolRecord};
@@ -57,8 +57,11 @@ impl fmt::Debug for Tool {
 impl Tool {
     /// A tool without a function yet: end with [`call`](ToolBuilder::call).
     #[allow(clippy::new_ret_no_self)]
+    #[track_caller]
     pub fn new(name: impl Into<String>) -> ToolBuilder {
-        let info = ItemInfo { name: name.into(), ..ItemInfo::default() };
+        let place = std::panic::Location::caller();
+        let location = format!("{}:{}", place.file(), place.line());
+        let info = ItemInfo { name: name.into(), location, ..ItemInfo::default() };
         ToolBuilder(Made {
             info,
             input: RawSchema(Ok(serde_json::json!({ "type": "object", "properties": {} }))),
@@ -201,39 +204,26 @@ fn arguments<A: DeserializeOwned>(cx: &Context) -> Result<A, Reply> {
 impl OutputSpec {
     /// A schema written by hand: results are held against it.
     pub(crate) fn by_hand(schema: Value) -> Self {
-        Self { kind: OutputKind::Json, verify: Some(schema) }
+        Self { kind: OutputKind::Json, declared: true, verify: Some(schema) }
     }
 }
 
-/// What a tool made at run time can return.
+/// What a tool made at run time can return: anything `Serialize` (text as text, the rest as structured content),
+/// [`Content`], or a [`ToolResult`].
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be returned from a tool", label = "needs `Serialize`")]
 pub trait IntoReply: Send {
     #[doc(hidden)]
     fn into_reply(self) -> Reply;
 }
 
-impl IntoReply for String {
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + Send> IntoReply for T {
     fn into_reply(self) -> Reply {
-        Reply::Text(self)
-    }
-}
-
-impl IntoReply for &'static str {
-    fn into_reply(self) -> Reply {
-        Reply::Text(self.to_owned())
-    }
-}
-
-impl IntoReply for () {
-    fn into_reply(self) -> Reply {
-        Reply::Empty
-    }
-}
-
-impl IntoReply for Value {
-    fn into_reply(self) -> Reply {
-        match self {
-            Self::String(text) => Reply::Text(text),
-            other => Reply::Json(other.to_string()),
+        match serde_json::to_value(self) {
+            Ok(Value::String(text)) => Reply::Text(text),
+            Ok(Value::Null) => Reply::Empty,
+            Ok(value) => Reply::Json(value.to_string()),
+            Err(error) => Reply::Error(format!("the tool returned a value that is not JSON: {error}")),
         }
     }
 }

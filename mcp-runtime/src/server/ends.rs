@@ -18,7 +18,7 @@ impl Server {
     #[cfg(not(feature = "cli"))]
     pub fn run(self) -> Result {
         outside()?;
-        log_to_stderr("warn");
+        log_to_stderr(None);
         let service = self.start()?;
         let runtime = runtime()?;
         let served = serve_blocking(&service, &runtime);
@@ -29,7 +29,8 @@ impl Server {
 
     /// Serves stdin and stdout until the end of input or a signal, inside a runtime that runs already.
     ///
-    /// While it serves, `println!` goes to stderr. Returns; never ends the process.
+    /// While it serves, `println!` goes to stderr. Returns; never ends the process. SIGINT and SIGTERM stop the server, and
+    /// stay caught after that: a program that goes on must listen for them itself.
     pub async fn serve_stdio(self) -> Result {
         serve(&self.start()?).await
     }
@@ -49,16 +50,24 @@ pub(crate) fn runtime() -> Result<Runtime> {
 pub(crate) fn serve_blocking(service: &Arc<Service>, runtime: &Runtime) -> Result {
     hint();
     let (stdio, stopper) = Stdio::take(Arc::clone(service), false)?;
-    let entered = runtime.enter();
-    let mut signals = Signals::new();
-    drop(entered);
-    runtime.spawn(async move {
-        signals.next().await;
-        stopper.stop();
-        // Whoever asks twice does not want to wait.
-        signals.next().await;
-        std::process::exit(130);
-    });
+    // On a thread and a runtime of its own: whatever blocks the other ones, a signal must be heard.
+    let listening = Builder::new_current_thread().enable_all().build()?;
+    let mut signals = listening.block_on(async { Signals::new() });
+    std::thread::Builder::new().name("mcp-signals".into()).spawn(move || {
+        listening.block_on(async {
+            signals.next().await;
+            stopper.stop();
+            tokio::select! {
+                // Whoever asks twice does not want to wait.
+                () = signals.next() => std::process::exit(130),
+                () = tokio::time::sleep(stopper.patience()) => {
+                    // The reader is stuck in a function that blocks.
+                    stopper.abandon();
+                    std::process::exit(1);
+                }
+            }
+        });
+    })?;
     Ok(stdio.serve(runtime.handle())?)
 }
 
@@ -150,11 +159,11 @@ fn hint() {
     }
 }
 
-/// Sends logs to stderr, unless the program has set up its own. `RUST_LOG` wins over `level`.
-pub(crate) fn log_to_stderr(level: &str) {
+/// Sends logs to stderr, unless the program has set up its own: what `wanted` says, else `RUST_LOG`, else warnings.
+pub(crate) fn log_to_stderr(wanted: Option<&str>) {
     use tracing_subscriber::{filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
-    let wanted = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
-    let targets = wanted.as_deref().unwrap_or(level).parse::<Targets>().unwrap_or_else(|error| {
+    let variable = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
+    let targets = wanted.or(variable.as_deref()).unwrap_or("warn").parse::<Targets>().unwrap_or_else(|error| {
         eprintln!("RUST_LOG is not understood ({error}); logging warnings");
         Targets::new().with_default(tracing::Level::WARN)
     });

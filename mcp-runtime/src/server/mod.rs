@@ -184,7 +184,7 @@ impl Server {
 
     /// Serves only what matches one of the patterns: a name, a glob (`note_*`), or `tag:` and either.
     pub fn only<S: Into<String>>(mut self, patterns: impl IntoIterator<Item = S>) -> Self {
-        self.only.extend(patterns.into_iter().map(Filter::new));
+        self.only.extend(patterns.into_iter().map(|pattern| Filter::new("`.only(..)`", pattern)));
         self
     }
 

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::{Connection, Job, Service, job::CallJob};
 use crate::{
     codec::{self, features},
-    protocol::{Incoming, ProtocolError, read},
+    protocol::{Id, Incoming, ProtocolError, read},
 };
 
 /// The calls of one array that still run, and the answers so far.
@@ -46,16 +46,20 @@ impl Service {
     }
 
     fn element(self: &Arc<Self>, connection: &Arc<Connection>, message: &str, batch: &mut BatchJob) {
-        // The handshake stands alone (LIF-12), and so does every modern request.
-        if let Incoming::Request { id, method, params } = read(message)
-            && (method == "initialize" || params.is_some_and(|params| params.contains("io.modelcontextprotocol/protocolVersion")))
-        {
-            let error = ProtocolError::invalid_request(format!("Invalid request: `{method}` may not be part of a batch"));
-            return codec::error(&mut batch.answers, Some(&id), &error, connection.negotiated());
+        let refuse = |out: &mut Vec<u8>, id: Option<&Id>, what: &str| {
+            let error = ProtocolError::invalid_request(format!("Invalid request: {what} may not be part of a batch"));
+            codec::error(out, id, &error, connection.negotiated());
+        };
+        match read(message) {
+            Incoming::Batch(_) => return refuse(&mut batch.answers, None, "an array"),
+            // The handshake stands alone (LIF-12), and so does every modern request.
+            Incoming::Request { id, method, params } if method == "initialize" || codec::is_modern(params) => {
+                return refuse(&mut batch.answers, Some(&id), &format!("`{method}` with this content"));
+            }
+            _ => {}
         }
         match self.handle(connection, message.to_owned(), &mut batch.answers) {
             Some(Job::Call(call)) => batch.calls.push(call),
-            // An array inside an array was answered as an error.
             Some(Job::Batch(_)) | None => {}
         }
     }

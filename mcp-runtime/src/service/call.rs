@@ -6,11 +6,11 @@ use std::{
     sync::Arc,
 };
 
-use super::{Connection, Next, Service, Start, Target, job::CallJob};
+use super::{Connection, Next, Service, Start, Target, job::CallJob, outcome::fit};
 use crate::{
     codec,
     handler::{Context, Control, ReplyFuture, Request, Spec},
-    protocol::{Era, ProtocolError, Reply, entries},
+    protocol::{Era, Reply, entries},
     registry::Runner,
 };
 
@@ -45,7 +45,7 @@ impl Service {
         let cx = Context(Arc::clone(&request));
         if let (Runner::Inline(run), true) = (&entry.run, simple) {
             let reply = span.in_scope(|| caught(&entry.spec, || run(cx)));
-            codec::reply(out, &request.id, &bounded(reply, &entry.spec), version, &self.facts);
+            codec::reply(out, &request.id, &fit(reply, &entry.spec), version, &self.facts);
             return None;
         }
         if let Err(error) = connection.begin(&request, self.limits()) {
@@ -70,23 +70,12 @@ impl Service {
                 Box::pin(async move { reply })
             }
             Runner::Plain(run) => {
-                let (run, permits) = (*run, Arc::clone(&self.blocking));
+                let (run, threads) = (*run, self.threads.clone());
                 Box::pin(async move {
-                    // Kept until the function returns, even if nobody waits for it: it still has its thread.
-                    let permit = permits.acquire_owned().await;
                     let spec = Arc::clone(&cx.0.spec);
                     let span = tracing::Span::current();
-                    let blocking = tokio::task::spawn_blocking(move || {
-                        let _permit = permit;
-                        span.in_scope(|| run(cx))
-                    });
-                    blocking.await.unwrap_or_else(|error| {
-                        if error.is_panic() {
-                            panicked(&spec)
-                        } else {
-                            Reply::Protocol(ProtocolError::internal("the server is shutting down"))
-                        }
-                    })
+                    let reply = threads.run(move || span.in_scope(|| run(cx))).await;
+                    reply.unwrap_or_else(|| panicked(&spec))
                 })
             }
         }
@@ -127,25 +116,4 @@ fn caught(spec: &Spec, run: impl FnOnce() -> Reply) -> Reply {
 /// The panic hook has told the log; the client learns that it was no fault of its own (TOL-33).
 pub(super) fn panicked(spec: &Spec) -> Reply {
     Reply::Error(format!("`{}` failed: an internal error of the tool (it panicked); other calls still work", spec.name))
-}
-
-/// Keeps a result below the tool's `max_output`.
-pub(super) fn bounded(reply: Reply, spec: &Spec) -> Reply {
-    let Some(limit) = spec.max_output else { return reply };
-    match reply {
-        Reply::Text(mut text) if text.len() > limit => {
-            let (length, mut end) = (text.len(), limit);
-            while !text.is_char_boundary(end) {
-                end -= 1;
-            }
-            text.truncate(end);
-            text.push_str(&format!("\n… cut here: {end} of {length} bytes are shown; ask for less"));
-            Reply::Text(text)
-        }
-        // Half a JSON value is worth nothing.
-        Reply::Json(json) if json.len() > limit => {
-            Reply::Error(format!("the result of `{}` has {} bytes, at most {limit} are allowed; ask for less", spec.name, json.len()))
-        }
-        other => other,
-    }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Connection {
 struct Inner {
     negotiated: Option<Version>,
     running: HashMap<Id, Waiting>,
+    /// Calls that still run, also those nobody waits for any more.
+    calls: usize,
     /// After the end nothing is started any more.
     closed: bool,
 }
@@ -65,31 +67,36 @@ impl Connection {
 
     /// Enters a call. Its id must be free until it ends (RPC-35).
     pub(super) fn begin(&self, request: &Arc<Request>, limits: &Limits) -> Result<(), ProtocolError> {
-        self.enter(request.id.clone(), Waiting::Call(Arc::clone(request)), limits)
+        self.enter(request.id.clone(), Waiting::Call(Arc::clone(request)), limits)?.calls += 1;
+        Ok(())
     }
 
     pub(super) fn listen(&self, id: Id, limits: &Limits) -> Result<(), ProtocolError> {
-        self.enter(id, Waiting::Subscription, limits)
+        self.enter(id, Waiting::Subscription, limits).map(drop)
     }
 
-    fn enter(&self, id: Id, waiting: Waiting, limits: &Limits) -> Result<(), ProtocolError> {
+    fn enter(&self, id: Id, waiting: Waiting, limits: &Limits) -> Result<MutexGuard<'_, Inner>, ProtocolError> {
         let mut inner = self.inner();
         if inner.closed {
             return Err(ProtocolError::internal("the server is shutting down"));
         }
-        if inner.running.len() >= limits.in_flight {
-            return Err(ProtocolError::internal(format!(
-                "too many requests at once: at most {} may run on one connection",
-                limits.in_flight
-            )));
+        if inner.running.len().max(inner.calls) >= limits.in_flight {
+            let text = format!("too many requests at once: at most {} may run on one connection", limits.in_flight);
+            return Err(ProtocolError::internal(text));
         }
         match inner.running.entry(id) {
             Entry::Vacant(free) => {
                 free.insert(waiting);
-                Ok(())
             }
-            Entry::Occupied(_) => Err(in_use()),
+            Entry::Occupied(_) => return Err(in_use()),
         }
+        Ok(inner)
+    }
+
+    /// A call is over, answered or not.
+    pub(super) fn leave(&self, request: &Arc<Request>) {
+        self.end(request);
+        self.inner().calls -= 1;
     }
 
     /// Ends a call. False if nobody waits for its answer any more.

@@ -2,6 +2,7 @@
 
 use std::{
     fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     sync::Arc,
     time::{Duration, Instant},
@@ -9,7 +10,7 @@ use std::{
 
 use crate::{
     handler::{Context, Principal, ReplyFuture},
-    protocol::{ItemInfo, Reply},
+    protocol::{ItemInfo, Reply, ToolResult},
 };
 
 pub(crate) type AroundFn = Arc<dyn Fn(Invocation, Next) -> Pin<Box<dyn Future<Output = Outcome> + Send>> + Send + Sync>;
@@ -30,7 +31,12 @@ impl fmt::Debug for Hooks {
 
 impl Hooks {
     pub(crate) fn shows(&self, info: &ItemInfo, principal: &Principal) -> bool {
-        self.visible.as_ref().is_none_or(|visible| visible(info, principal))
+        let Some(visible) = &self.visible else { return true };
+        catch_unwind(AssertUnwindSafe(|| visible(info, principal))).unwrap_or_else(|_| {
+            // Whoever cannot say that something may be seen has not said it.
+            tracing::error!(tool = info.name, "the hook `visible` panicked; the tool stays hidden");
+            false
+        })
     }
 }
 
@@ -110,9 +116,14 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A successful answer in place of the function's.
+    /// A successful answer in place of the function's, for tools without an output schema.
     pub fn text(text: impl Into<String>) -> Self {
         Self { reply: Reply::Text(text.into()), elapsed: Duration::ZERO }
+    }
+
+    /// A complete result in place of the function's, for example one that was kept.
+    pub fn result(result: ToolResult) -> Self {
+        Self { reply: Reply::Result(Box::new(result)), elapsed: Duration::ZERO }
     }
 
     /// A failure for the model to read, in place of the function's answer.

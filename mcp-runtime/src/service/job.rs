@@ -11,11 +11,7 @@ use std::{
 use tokio::time::Sleep;
 use tracing::Span;
 
-use super::{
-    Connection, Service,
-    batch::BatchJob,
-    call::{bounded, panicked},
-};
+use super::{Connection, Service, batch::BatchJob, call::panicked, outcome::fit};
 use crate::{
     codec,
     handler::{ReplyFuture, Request},
@@ -79,6 +75,7 @@ impl CallJob {
             self.cancelled = true;
             self.timer = None;
             if !self.request.spec.finish && !self.request.control.is_watched() {
+                self.dismiss();
                 return Poll::Ready(());
             }
         }
@@ -100,6 +97,8 @@ impl CallJob {
             if timer.as_mut().poll(task).is_ready() {
                 let spec = &self.request.spec;
                 let limit = humantime::format_duration(limit);
+                // A function that cannot be stopped can still be told.
+                self.request.control.cancel();
                 self.answer(Reply::Error(format!("`{}` timed out after {limit}", spec.name)), out);
                 return Poll::Ready(());
             }
@@ -111,6 +110,12 @@ impl CallJob {
         Poll::Pending
     }
 
+    /// Drops the function's future. What it drops may panic, and that must not take the answer with it.
+    fn dismiss(&mut self) {
+        let future = std::mem::replace(&mut self.future, Box::pin(std::future::pending()));
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(future)));
+    }
+
     fn limit(&self) -> Option<Duration> {
         let spec = &self.request.spec;
         if !self.cancelled {
@@ -120,9 +125,10 @@ impl CallJob {
     }
 
     /// Writes the answer, if somebody still waits for one.
-    fn answer(&self, reply: Reply, out: &mut Vec<u8>) {
+    fn answer(&mut self, reply: Reply, out: &mut Vec<u8>) {
+        self.dismiss();
         if self.connection.end(&self.request) {
-            let reply = bounded(reply, &self.request.spec);
+            let reply = fit(reply, &self.request.spec);
             codec::reply(out, &self.request.id, &reply, self.request.version, &self.service.facts);
         }
     }
@@ -131,6 +137,6 @@ impl CallJob {
 impl Drop for CallJob {
     /// A job that is dropped before its end leaves no entry behind.
     fn drop(&mut self) {
-        self.connection.end(&self.request);
+        self.connection.leave(&self.request);
     }
 }

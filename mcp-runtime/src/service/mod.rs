@@ -8,10 +8,10 @@ mod connection;
 mod hooks;
 mod job;
 mod list;
+mod outcome;
+mod threads;
 
 use std::{ops::Range, sync::Arc};
-
-use tokio::sync::Semaphore;
 
 pub use hooks::{Invocation, Next, Outcome};
 
@@ -19,6 +19,7 @@ pub(crate) use connection::Connection;
 pub(crate) use hooks::{AroundFn, Hooks};
 pub(crate) use job::Job;
 
+use self::threads::Threads;
 use crate::{
     codec::{self, Facts, Known},
     handler::Shared,
@@ -33,8 +34,8 @@ pub(crate) struct Service {
     pub(crate) shared: Arc<Shared>,
     pub(crate) facts: Facts,
     pub(crate) hooks: Hooks,
-    /// One permit for each plain function that may run at once.
-    blocking: Arc<Semaphore>,
+    /// For plain functions.
+    threads: Threads,
 }
 
 /// A tool call that was understood: everything that borrowed from the line has become a range of it.
@@ -53,8 +54,8 @@ struct Target {
 
 impl Service {
     pub(crate) fn new(registry: Registry, shared: Arc<Shared>, facts: Facts, hooks: Hooks) -> Self {
-        let blocking = Arc::new(Semaphore::new(shared.limits.blocking.clamp(1, Semaphore::MAX_PERMITS)));
-        Self { registry, shared, facts, hooks, blocking }
+        let threads = Threads::new(shared.limits.blocking);
+        Self { registry, shared, facts, hooks, threads }
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -74,7 +75,7 @@ impl Service {
                 None
             }
             // Nothing was asked: a stray answer has nobody waiting for it (RPC-28).
-            Incoming::Response => None,
+            Incoming::Response | Incoming::Ignored => None,
             Incoming::Batch(elements) => self.batch(connection, &elements, out),
             Incoming::Bad { id, error } => {
                 codec::error(out, id.as_ref(), &error, connection.negotiated());

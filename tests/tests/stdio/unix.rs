@@ -260,3 +260,41 @@ fn a_second_signal_ends_the_process_now() {
     let ended = server.wait();
     assert_eq!(ended.status.code(), Some(130), "{}", ended.status);
 }
+
+/// A file that a tool leaves behind to show that it has begun.
+fn begun(name: &str) -> std::path::PathBuf {
+    let file = std::env::temp_dir().join(format!("mcp-gate-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&file);
+    file
+}
+
+fn await_file(file: &std::path::Path) {
+    while !file.exists() {
+        std::thread::yield_now();
+    }
+    let _ = std::fs::remove_file(file);
+}
+
+#[test]
+fn a_signal_ends_the_process_though_an_asynchronous_tool_blocks_the_reader() {
+    let (mut server, file) = (Server::greeted(impatient_gate()), begun("hog"));
+    server.call(1, "wait", json!({ "gate": "never" }));
+    server.call(2, "hog", json!({ "file": file }));
+    await_file(&file);
+    server.signal(Signal::TERM);
+    let ended = server.wait();
+    assert_eq!(ended.status.code(), Some(1), "{}", ended.status);
+    let answers = by_id(ended.answers);
+    assert_eq!((answers.len(), code(&answers["1"]), code(&answers["2"])), (2, -32603, -32603));
+}
+
+#[test]
+fn a_function_that_never_returns_does_not_keep_a_program_with_its_own_runtime() {
+    let mut command = impatient_gate();
+    command.env("GATE_EMBEDDED", "1");
+    let (mut server, file) = (Server::greeted(command), begun("block"));
+    server.call(1, "block", json!({ "file": file }));
+    await_file(&file);
+    let answers = server.end().well();
+    assert_eq!(code(&answers["1"]), -32603);
+}

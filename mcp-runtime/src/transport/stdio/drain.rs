@@ -2,7 +2,7 @@
 
 use std::{
     sync::{Arc, Condvar, Mutex, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 /// How many calls are on their way.
@@ -28,18 +28,23 @@ impl Pending {
         self.changed.notify_all();
     }
 
-    /// Waits until every call has ended, `enough` holds, or it is too late.
-    pub(super) fn wait(&self, deadline: Instant, enough: impl Fn() -> bool) {
+    /// Waits until every call has ended, `enough` holds, or `time` is over.
+    pub(super) fn wait(&self, time: Duration, enough: impl Fn() -> bool) {
         let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = Instant::now();
         while *count > 0 && !enough() {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = time.saturating_sub(start.elapsed());
             if left.is_zero() {
                 return;
             }
-            count = self.changed.wait_timeout(count, left).unwrap_or_else(PoisonError::into_inner).0;
+            // Waits of any length are cut: some systems refuse to wait for centuries.
+            count = self.changed.wait_timeout(count, left.min(LONG)).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }
+
+/// The longest single wait.
+const LONG: Duration = Duration::from_secs(3600);
 
 impl Drop for Guard {
     fn drop(&mut self) {

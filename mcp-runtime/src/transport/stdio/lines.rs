@@ -78,7 +78,7 @@ impl Lines {
         if self.skipping {
             return None;
         }
-        let room = (self.limit + 1).saturating_sub(self.kept.len());
+        let room = self.limit.saturating_add(1).saturating_sub(self.kept.len());
         self.kept.extend_from_slice(&piece[..piece.len().min(room)]);
         if self.kept.len() <= self.limit {
             return None;

@@ -50,12 +50,23 @@ enum Event {
     OutputClosed,
 }
 
+/// Why serving ends.
+#[derive(Debug)]
+enum End {
+    Input,
+    Stop,
+    OutputClosed,
+    Failed(io::Error),
+}
+
 /// Stops a running transport from elsewhere: once to finish what runs, twice to finish now.
 #[derive(Clone, Debug)]
 pub(crate) struct Stopper {
     asked: Arc<AtomicU8>,
     outbox: Outbox,
     pending: Arc<Pending>,
+    service: Arc<Service>,
+    connection: Arc<Connection>,
 }
 
 impl Stopper {
@@ -65,6 +76,19 @@ impl Stopper {
         self.outbox.hurry();
         self.pending.hurry();
         before
+    }
+
+    /// How long a stop may take at most.
+    pub(crate) fn patience(&self) -> Duration {
+        self.service.limits().stop.saturating_add(CANCELLED + FLUSH)
+    }
+
+    /// Answers whoever still waits, in place of a reader that is stuck in somebody's code.
+    pub(crate) fn abandon(&self) {
+        let mut out = Vec::new();
+        self.connection.close(&self.service, &mut out);
+        self.outbox.send(&out);
+        self.outbox.flush(FLUSH, false);
     }
 }
 
@@ -83,8 +107,14 @@ pub(crate) struct Stdio {
 
 /// How much is read at once: what a pipe holds.
 const CHUNK: usize = 64 * 1024;
-/// How long the last bytes may take to leave.
+/// How long the last bytes may take to leave after a signal.
 const FLUSH: Duration = Duration::from_secs(1);
+/// How long a client may take to read nothing at all before it counts as gone.
+const STALLED: Duration = Duration::from_secs(5);
+/// How long a cancelled call may take to notice.
+const CANCELLED: Duration = Duration::from_millis(250);
+/// How long an answer may wait for others of its burst.
+const PROMPT: Duration = Duration::from_millis(1);
 
 impl Stdio {
     /// Takes stdin and stdout: from here on `println!` and child processes cannot reach the client.
@@ -92,8 +122,15 @@ impl Stdio {
         let (input, output, wake) = system::take()?;
         let (pending, asked) = (Arc::new(Pending::default()), Arc::new(AtomicU8::new(0)));
         let outbox = Outbox::new(output, wake);
-        let stopper = Stopper { asked: Arc::clone(&asked), outbox: outbox.clone(), pending: Arc::clone(&pending) };
-        let stdio = Self { service, connection: Arc::default(), input, outbox, pending, asked, gives_back };
+        let connection = Arc::new(Connection::default());
+        let stopper = Stopper {
+            asked: Arc::clone(&asked),
+            outbox: outbox.clone(),
+            pending: Arc::clone(&pending),
+            service: Arc::clone(&service),
+            connection: Arc::clone(&connection),
+        };
+        let stdio = Self { service, connection, input, outbox, pending, asked, gives_back };
         Ok((stdio, stopper))
     }
 
@@ -104,56 +141,74 @@ impl Stdio {
         let end = loop {
             let asked = || self.asked.load(Ordering::SeqCst) > 0;
             if !self.outbox.wait_until_below(self.service.limits().unread, asked) {
-                break Event::OutputClosed;
+                break End::OutputClosed;
             }
-            match self.input.next(&mut chunk)? {
-                Event::Data(length) => {
-                    let mut from = 0;
+            if asked() {
+                break End::Stop;
+            }
+            match self.input.next(&mut chunk) {
+                Ok(Event::Data(length)) => {
+                    let (mut from, mut since) = (0, Instant::now());
                     while let Some(line) = lines.next(&chunk[..length], &mut from) {
                         line_in(&self.service, &self.connection, &self.outbox, &self.pending, runtime, line, &mut out);
+                        // A burst leaves in one write, but no answer waits for a slow neighbour.
+                        if out.len() > CHUNK || since.elapsed() > PROMPT {
+                            self.outbox.send(&out);
+                            out.clear();
+                            since = Instant::now();
+                        }
                     }
                     self.outbox.send(&out);
                     out.clear();
                 }
-                Event::End => {
+                Ok(Event::End) => {
                     if let Some(line) = lines.last() {
                         line_in(&self.service, &self.connection, &self.outbox, &self.pending, runtime, line, &mut out);
                     }
-                    break Event::End;
+                    break End::Input;
                 }
                 // The waker also ends a wait after the output broke.
-                Event::Stop if self.outbox.is_broken() => break Event::OutputClosed,
-                Event::Stop if self.asked.load(Ordering::SeqCst) == 0 => {}
-                end => break end,
+                Ok(Event::Stop) if self.outbox.is_broken() => break End::OutputClosed,
+                Ok(Event::Stop) => {}
+                Ok(Event::OutputClosed) => break End::OutputClosed,
+                Err(error) => break End::Failed(error),
             }
         };
         self.outbox.send(&out);
-        self.end(end);
+        self.end(&end);
         if self.gives_back {
+            self.outbox.close();
             self.input.give_back();
         }
-        Ok(())
+        match end {
+            End::Failed(error) => Err(error),
+            End::Input | End::Stop | End::OutputClosed => Ok(()),
+        }
     }
 
     /// Lets running calls finish for a while, answers the rest, and sees the last bytes off (RULINGS 31).
-    fn end(&self, end: Event) {
+    fn end(&self, end: &End) {
         let limits = self.service.limits();
         let (time, asked) = match end {
-            Event::Stop => (limits.stop, 1),
-            Event::OutputClosed => (Duration::ZERO, 0),
-            Event::End | Event::Data(_) => (limits.drain, 0),
+            End::Stop => (limits.stop, 1),
+            End::OutputClosed => (Duration::ZERO, 0),
+            End::Input | End::Failed(_) => (limits.drain, 0),
         };
-        let deadline = Instant::now() + time;
-        self.pending.wait(deadline, || self.asked.load(Ordering::SeqCst) > asked);
+        let hurry = || self.asked.load(Ordering::SeqCst) > asked;
+        self.pending.wait(time, hurry);
         let mut out = Vec::new();
         self.connection.close(&self.service, &mut out);
         self.outbox.send(&out);
-        // What was just cancelled ends at once; a batch still has its other answers to send.
-        let deadline = Instant::now() + FLUSH;
-        if !self.outbox.is_broken() {
-            self.pending.wait(deadline, || self.asked.load(Ordering::SeqCst) > asked);
+        if self.outbox.is_broken() {
+            return;
         }
-        self.outbox.flush(deadline);
+        // What was just cancelled ends at once; a batch still has its other answers to send.
+        self.pending.wait(CANCELLED, hurry);
+        // A client that still reads gets everything, however slowly; one that was told to stop waits for nobody.
+        match end {
+            End::Stop => self.outbox.flush(FLUSH, false),
+            _ => self.outbox.flush(limits.drain.min(STALLED), true),
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::{
     io::{self, ErrorKind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use super::system::{Output, Wake};
@@ -27,12 +27,17 @@ struct State {
     /// The thread has bytes in hand: everything else must queue behind them.
     busy: bool,
     has_thread: bool,
+    /// How much the thread has written, in bytes.
+    written: usize,
     /// The client is gone.
     broken: bool,
 }
 
 /// More than this at once is left to the thread: many small writes would keep the reader from reading.
 const AT_ONCE: usize = 32 * 1024;
+
+/// The longest single wait: some systems refuse to wait for centuries.
+const LONG: Duration = Duration::from_secs(3600);
 
 impl Outbox {
     pub(super) fn new(output: Output, wake: Wake) -> Self {
@@ -83,18 +88,27 @@ impl Outbox {
     fn run(&self) {
         let mut state = self.state();
         loop {
-            while state.waiting.is_empty() {
+            while state.waiting.is_empty() && !state.broken {
                 state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            if state.broken {
+                return;
             }
             let bytes = std::mem::take(&mut state.waiting);
             state.busy = true;
-            drop(state);
-            let written = self.0.output.write_all(&bytes);
-            state = self.state();
-            state.busy = false;
-            if let Err(error) = written {
-                return self.fail(state, &error);
+            // In pieces, so that progress shows.
+            for piece in bytes.chunks(AT_ONCE) {
+                drop(state);
+                let written = self.0.output.write_all(piece);
+                state = self.state();
+                if let Err(error) = written {
+                    state.busy = false;
+                    return self.fail(state, &error);
+                }
+                state.written += piece.len();
+                self.0.changed.notify_all();
             }
+            state.busy = false;
             self.0.changed.notify_all();
         }
     }
@@ -128,15 +142,25 @@ impl Outbox {
         !state.broken
     }
 
-    /// Waits until everything has left, or it is too late.
-    pub(super) fn flush(&self, deadline: Instant) {
+    /// Waits until everything has left. Gives up after `patience`, or, if it `renews`, after that long without progress.
+    pub(super) fn flush(&self, patience: Duration, renews: bool) {
         let mut state = self.state();
+        let (mut since, mut written) = (Instant::now(), state.written);
         while (!state.waiting.is_empty() || state.busy) && !state.broken {
-            let left = deadline.saturating_duration_since(Instant::now());
+            if renews && state.written != written {
+                (since, written) = (Instant::now(), state.written);
+            }
+            let left = patience.saturating_sub(since.elapsed());
             if left.is_zero() {
                 return;
             }
-            state = self.0.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+            state = self.0.changed.wait_timeout(state, left.min(LONG)).unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+
+    /// Nothing is sent any more; the thread ends.
+    pub(super) fn close(&self) {
+        self.state().broken = true;
+        self.0.changed.notify_all();
     }
 }
