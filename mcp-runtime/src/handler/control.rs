@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 pub(crate) struct Control {
     cancelled: AtomicBool,
     watched: AtomicBool,
+    left: AtomicBool,
     notify: Notify,
     /// Whoever drives the call, so that a cancelled one is dropped at once and not when it next moves.
     driver: Mutex<Option<Waker>>,
@@ -29,6 +30,11 @@ impl Control {
         if let Some(driver) = driver {
             driver.wake();
         }
+    }
+
+    /// Gives up the call's place among those that run. True the first time.
+    pub(crate) fn leave(&self) -> bool {
+        !self.left.swap(true, Ordering::SeqCst)
     }
 
     pub(crate) fn is_cancelled(&self) -> bool {

@@ -96,7 +96,9 @@ impl Connection {
     /// A call is over, answered or not.
     pub(super) fn leave(&self, request: &Arc<Request>) {
         self.end(request);
-        self.inner().calls -= 1;
+        if request.control.leave() {
+            self.inner().calls -= 1;
+        }
     }
 
     /// Ends a call. False if nobody waits for its answer any more.
@@ -112,11 +114,15 @@ impl Connection {
 
     /// The client no longer waits. Unknown and finished ids are ignored (CAN-06).
     pub(super) fn cancel(&self, id: &Id) {
-        let waiting = self.inner().running.remove(id);
-        if let Some(Waiting::Call(request)) = waiting {
-            tracing::debug!(%id, tool = request.spec.name, "cancelled by the client");
-            request.control.cancel();
+        let mut inner = self.inner();
+        let Some(Waiting::Call(request)) = inner.running.remove(id) else { return };
+        // It is dropped as soon as its driver looks; only what goes on keeps its place.
+        if !request.spec.finish && !request.control.is_watched() && request.control.leave() {
+            inner.calls -= 1;
         }
+        drop(inner);
+        tracing::debug!(%id, tool = request.spec.name, "cancelled by the client");
+        request.control.cancel();
     }
 
     /// Ends everything: whoever still waits gets an answer now, one line each.
