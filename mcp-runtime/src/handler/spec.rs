@@ -36,6 +36,8 @@ pub(crate) struct OutputSpec {
     pub(crate) kind: OutputKind,
     /// Clients are told an output schema, so that every success must carry structured content.
     pub(crate) declared: bool,
+    /// The schema comes from the type: only a NaN, which JSON turns into null, can break it.
+    pub(crate) derived: bool,
     /// The schema to hold results against before they are sent; none where the type itself guarantees it.
     pub(crate) verify: Option<Value>,
 }

@@ -98,8 +98,41 @@ pub(crate) fn text(raw: &str) -> Option<Cow<'_, str>> {
 
 /// Appends `text` as a JSON string.
 pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
+    if text.len() >= LONG {
+        return write_long(out, text);
+    }
     // Writing a `str` to a `Vec` cannot fail: no I/O, no key that is not a string.
     let _ = serde_json::to_writer(out, text);
+}
+
+/// From here on a text is written in chunks, of which those without anything to escape are copied whole.
+const LONG: usize = 256;
+
+fn write_long(out: &mut Vec<u8>, text: &str) {
+    out.reserve(text.len() + 2);
+    out.push(b'"');
+    let mut rest = text;
+    while !rest.is_empty() {
+        let mut end = rest.len().min(LONG);
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (chunk, behind) = rest.split_at(end);
+        // Without a branch for each byte.
+        #[allow(clippy::needless_bitwise_bool)]
+        let plain = chunk.bytes().fold(true, |plain, byte| plain & (byte >= 0x20) & (byte != b'"') & (byte != b'\\'));
+        if plain {
+            out.extend_from_slice(chunk.as_bytes());
+        } else {
+            // The chunk's own quotes are not wanted.
+            let start = out.len();
+            let _ = serde_json::to_writer(&mut *out, chunk);
+            out.pop();
+            out.remove(start);
+        }
+        rest = behind;
+    }
+    out.push(b'"');
 }
 
 /// Appends an integer.
@@ -109,7 +142,7 @@ pub(crate) fn write_number(out: &mut Vec<u8>, number: i64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{members, message, text};
+    use super::{members, message, text, write_string};
 
     #[test]
     fn members_are_found_whatever_their_order_and_unknown_ones_are_skipped() {
@@ -130,6 +163,19 @@ mod tests {
     fn other_shapes_and_trailing_text_are_errors() {
         for bad in ["[]", "1", "{", "{} x", "{\"a\":}", "null", "{\"a\":1,}", "{,}", "{\"a\"}", ""] {
             assert!(message(bad, ["a"]).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn long_texts_are_written_like_short_ones() {
+        for piece in ["a", "\"", "\\", "\n", "é🦀\u{0}"] {
+            for length in [200, 255, 256, 257, 1000] {
+                for text in [piece.repeat(length), format!("{}{piece}", "x".repeat(length))] {
+                    let mut out = Vec::new();
+                    write_string(&mut out, &text);
+                    assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string(&text).unwrap());
+                }
+            }
         }
     }
 

@@ -94,7 +94,7 @@ impl<'a> Scanner<'a> {
             // Most strings are names: too short for a search that has to get going.
             let near = rest[..rest.len().min(SHORT)].iter().position(|byte| ENDS[usize::from(*byte)]);
             let Some(length) = near.or_else(|| memchr::memchr2(b'"', b'\\', rest)) else { return self.expected("the end of a string") };
-            if rest[length] < 0x20 || near.is_none() && !self.known && rest[..length].iter().any(|byte| *byte < 0x20) {
+            if rest[length] < 0x20 || near.is_none() && !self.known && has_control(&rest[..length]) {
                 return self.expected("a string without control characters");
             }
             self.at += length + 1;
@@ -261,6 +261,12 @@ impl<'a> Scanner<'a> {
         self.at += length;
         length
     }
+}
+
+/// Without a branch for each byte: long texts are looked at many bytes at a time.
+#[allow(clippy::needless_bitwise_bool)]
+fn has_control(bytes: &[u8]) -> bool {
+    bytes.iter().fold(false, |found, byte| found | (*byte < 0x20))
 }
 
 /// Which brackets are open: one bit each, and an allocation only beyond 128 of them.

@@ -198,7 +198,7 @@ pub(super) fn output(record: &ToolRecord, problems: &mut Vec<String>) -> (Option
     let says_something = schema.as_object().is_some_and(|map| map.keys().any(|key| key != "description"));
     let shown = (kind == OutputKind::Json && says_something).then_some(schema);
     let declared = shown.is_some();
-    (shown, OutputSpec { kind, declared, verify })
+    (shown, OutputSpec { kind, declared, derived: true, verify })
 }
 
 /// An output schema written by hand.

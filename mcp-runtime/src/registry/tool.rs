@@ -204,7 +204,7 @@ fn arguments<A: DeserializeOwned>(cx: &Context) -> Result<A, Reply> {
 impl OutputSpec {
     /// A schema written by hand: results are held against it.
     pub(crate) fn by_hand(schema: Value) -> Self {
-        Self { kind: OutputKind::Json, declared: true, verify: Some(schema) }
+        Self { kind: OutputKind::Json, declared: true, derived: false, verify: Some(schema) }
     }
 }
 

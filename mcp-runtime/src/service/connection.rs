@@ -93,23 +93,20 @@ impl Connection {
         Ok(inner)
     }
 
-    /// A call is over, answered or not.
-    pub(super) fn leave(&self, request: &Arc<Request>) {
-        self.end(request);
-        if request.control.leave() {
-            self.inner().calls -= 1;
-        }
-    }
-
-    /// Ends a call. False if nobody waits for its answer any more.
-    pub(super) fn end(&self, request: &Arc<Request>) -> bool {
+    /// A call is over. False if nobody waits for its answer any more.
+    pub(super) fn leave(&self, request: &Arc<Request>) -> bool {
         let mut inner = self.inner();
-        // After a cancel the id may already belong to somebody else.
-        let own = matches!(inner.running.get(&request.id), Some(Waiting::Call(known)) if Arc::ptr_eq(known, request));
-        if own {
-            inner.running.remove(&request.id);
+        if request.control.leave() {
+            inner.calls -= 1;
         }
-        own
+        match inner.running.entry(request.id.clone()) {
+            // After a cancel the id may already belong to somebody else.
+            Entry::Occupied(own) if matches!(own.get(), Waiting::Call(known) if Arc::ptr_eq(known, request)) => {
+                own.remove();
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The client no longer waits. Unknown and finished ids are ignored (CAN-06).

@@ -41,7 +41,7 @@ impl Job {
 
     /// Drives the job to its end.
     pub(crate) async fn finish(mut self) -> Vec<u8> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(256);
         std::future::poll_fn(|task| self.poll(task, &mut out)).await;
         out
     }
@@ -57,6 +57,8 @@ pub(crate) struct CallJob {
     /// The tool's time-out; once cancelled, the time left to tidy up.
     timer: Option<Pin<Box<Sleep>>>,
     cancelled: bool,
+    /// The table of calls knows it no more.
+    ended: bool,
 }
 
 impl std::fmt::Debug for CallJob {
@@ -67,7 +69,7 @@ impl std::fmt::Debug for CallJob {
 
 impl CallJob {
     pub(super) fn new(service: Arc<Service>, connection: Arc<Connection>, request: Arc<Request>, future: ReplyFuture, span: Span) -> Self {
-        Self { service, connection, request, future, span, timer: None, cancelled: false }
+        Self { service, connection, request, future, span, timer: None, cancelled: false, ended: false }
     }
 
     pub(super) fn poll(&mut self, task: &mut Task<'_>, out: &mut Vec<u8>) -> Poll<()> {
@@ -127,7 +129,9 @@ impl CallJob {
     /// Writes the answer, if somebody still waits for one.
     fn answer(&mut self, reply: Reply, out: &mut Vec<u8>) {
         self.dismiss();
-        if self.connection.end(&self.request) {
+        let wanted = self.connection.leave(&self.request);
+        self.ended = true;
+        if wanted {
             let reply = fit(reply, &self.request.spec);
             codec::reply(out, &self.request.id, &reply, self.request.version, &self.service.facts);
         }
@@ -137,6 +141,8 @@ impl CallJob {
 impl Drop for CallJob {
     /// A job that is dropped before its end leaves no entry behind.
     fn drop(&mut self) {
-        self.connection.leave(&self.request);
+        if !self.ended {
+            self.connection.leave(&self.request);
+        }
     }
 }

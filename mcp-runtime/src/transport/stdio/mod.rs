@@ -222,13 +222,17 @@ fn line_in(
     line: Line<'_>,
     out: &mut Vec<u8>,
 ) {
-    let before = out.len();
+    let mut before = out.len();
     match line {
         Line::Whole(bytes) => match std::str::from_utf8(bytes) {
             Ok(text) => {
                 if let Some(mut job) = service.handle(connection, text.to_owned(), out)
                     && !job.poll_once(out)
                 {
+                    // What is ready goes first: the task may be quick.
+                    outbox.send(out);
+                    out.clear();
+                    before = 0;
                     later(job, outbox, pending, runtime);
                 }
             }
