@@ -6,6 +6,7 @@ use mcp_runtime::{
     serde_json::{Value, json},
     testing::Client,
 };
+use mcp_tests::official::{Asked, judge};
 
 #[mcp_type]
 struct Sum {
@@ -48,8 +49,21 @@ fn fresh() -> Client {
     client(Era::Modern)
 }
 
+/// Sends a message; the answer is held against the official schema of its version.
 async fn raw(client: &Client, message: Value) -> Value {
-    client.raw(&message.to_string()).await.unwrap_or_default()
+    let answer = client.raw(&message.to_string()).await.unwrap_or_default();
+    let modern = &message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"];
+    let agreed = &answer["result"]["protocolVersion"];
+    if let (Some(version), Some(method)) =
+        (modern.as_str().filter(|version| *version == "2026-07-28").or(agreed.as_str()), message["method"].as_str())
+    {
+        judged(version, method, &answer);
+    }
+    answer
+}
+
+fn judged(version: &str, method: &str, answer: &Value) {
+    judge(&Asked { version: version.into(), method: method.into() }, answer);
 }
 
 fn modern(id: u32, method: &str, params: Value) -> Value {
@@ -104,6 +118,7 @@ async fn discover_names_versions_capabilities_and_cache_hints() {
 async fn a_structured_result_in_each_version() {
     for version in Version::ALL {
         let answer = client(version).call("add", json!({ "a": 1, "b": 2 })).await.json;
+        judged(version.as_str(), "tools/call", &answer);
         assert_eq!(answer["result"]["content"], json!([{ "type": "text", "text": "{\"sum\":3}" }]), "{version}");
         let structured = answer["result"].get("structuredContent");
         assert_eq!(structured, (version >= Version::V2025_06_18).then_some(&json!({ "sum": 3 })), "{version}");
@@ -133,6 +148,8 @@ async fn a_list_shows_what_each_version_knows() {
         (Version::V2025_11_25, "name title description inputSchema outputSchema annotations icons _meta"),
         (Version::V2026_07_28, "name title description inputSchema outputSchema annotations icons _meta"),
     ] {
+        let list = client(version).request("tools/list", json!({})).await.json;
+        judged(version.as_str(), "tools/list", &list);
         let tool = client(version).list().await.into_iter().find(|tool| tool["name"] == "add").unwrap();
         assert_eq!(shown(&tool).join(" "), keys, "{version}");
     }
@@ -150,6 +167,7 @@ async fn blocks_are_turned_into_what_the_version_knows() {
         (Version::V2026_07_28, ["audio", "resource_link", "text"]),
     ] {
         let answer = client(version).call("blocks", json!({})).await.json;
+        judged(version.as_str(), "tools/call", &answer);
         assert_eq!(kinds(&answer), expected, "{version}");
         assert_eq!(answer["result"]["content"][2].get("_meta").is_some(), version >= Version::V2025_06_18);
         assert_eq!(answer["result"]["content"][2]["annotations"]["audience"], json!(["user"]));
@@ -161,6 +179,7 @@ async fn a_failure_carries_no_structured_content() {
     for version in Version::ALL {
         let answer = client(version).call("fail", json!({})).await.json;
         assert_eq!(answer["result"]["isError"], true);
+        judged(version.as_str(), "tools/call", &answer);
         assert_eq!(answer["result"]["content"], json!([{ "type": "text", "text": "no" }]));
         assert_eq!(answer["result"].get("structuredContent"), None);
     }

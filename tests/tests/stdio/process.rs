@@ -10,6 +10,7 @@ use std::{
 };
 
 use mcp_runtime::serde_json::{self, Value, json};
+use mcp_tests::official::{Asked, judge};
 
 /// Past this something hangs. Never waited for otherwise.
 pub(crate) const HANGS: Duration = Duration::from_secs(60);
@@ -34,6 +35,9 @@ pub(crate) struct Server {
     input: Option<Sender<Order>>,
     output: Output,
     errors: Receiver<String>,
+    /// What was asked, by id, to hold the answers against the official schemas.
+    asked: BTreeMap<String, Asked>,
+    negotiated: String,
 }
 
 /// What a server left behind.
@@ -70,7 +74,14 @@ impl Server {
     /// Drives a child whose streams are elsewhere. Its stderr must be a pipe.
     pub(crate) fn over(mut child: Child, input: impl Write + Send + 'static, output: impl Read + Send + 'static) -> Self {
         let errors = drain(child.stderr.take().unwrap());
-        Self { child, input: Some(writer(input)), output: Output::Idle(Box::new(output)), errors }
+        Self {
+            child,
+            input: Some(writer(input)),
+            output: Output::Idle(Box::new(output)),
+            errors,
+            asked: BTreeMap::new(),
+            negotiated: "2025-11-25".into(),
+        }
     }
 
     /// Starts a server and shakes hands with it.
@@ -93,7 +104,37 @@ impl Server {
     }
 
     pub(crate) fn send(&mut self, message: &Value) {
+        for message in message.as_array().map_or(std::slice::from_ref(message), Vec::as_slice) {
+            self.ask(message);
+        }
         self.raw(format!("{message}\n"));
+    }
+
+    fn ask(&mut self, message: &Value) {
+        if message["method"] == "initialize"
+            && let Some(version) = message["params"]["protocolVersion"].as_str()
+        {
+            version.clone_into(&mut self.negotiated);
+        }
+        if message["method"] == "notifications/cancelled" {
+            self.asked.remove(&message["params"]["requestId"].to_string());
+        }
+        let modern = message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].as_str();
+        let version = modern.unwrap_or(&self.negotiated).to_owned();
+        let method = message["method"].as_str().unwrap_or_default().to_owned();
+        // The first request with an id is the one that counts, until it is answered.
+        self.asked.entry(message["id"].to_string()).or_insert(Asked { version, method });
+    }
+
+    fn judge(&mut self, message: &Value) {
+        let id = message.get("id").or_else(|| message["params"]["_meta"].get("io.modelcontextprotocol/subscriptionId"));
+        // What was sent as raw bytes is not known.
+        if let Some(asked) = id.and_then(|id| self.asked.get(&id.to_string())) {
+            judge(asked, message);
+        }
+        if let Some(id) = message.get("id") {
+            self.asked.remove(&id.to_string());
+        }
     }
 
     pub(crate) fn call(&mut self, id: impl Into<Value>, tool: &str, arguments: Value) {
@@ -115,7 +156,13 @@ impl Server {
         }
         let Output::Lines(lines) = &self.output else { return None };
         match lines.recv_timeout(HANGS) {
-            Ok(line) => Some(checked(&line)),
+            Ok(line) => {
+                let message = checked(&line);
+                for message in message.as_array().map_or(std::slice::from_ref(&message), Vec::as_slice) {
+                    self.judge(message);
+                }
+                Some(message)
+            }
             Err(RecvTimeoutError::Disconnected) => None,
             Err(RecvTimeoutError::Timeout) => panic!("the server says nothing"),
         }
