@@ -1,7 +1,10 @@
 //! 2024-11-05 to 2025-11-25: a handshake, then requests under the revision it agreed on (LIF-01 … LIF-12).
 
-use super::{Known, params::Params};
-use crate::protocol::{Call, Era, Opened, ProtocolError, Version, text};
+use super::{
+    Known,
+    params::{list_tools, tool_call},
+};
+use crate::protocol::{Call, Era, Opened, Params, ProtocolError, Version, text};
 
 /// Whether `method` may come before the handshake.
 pub(super) fn opens(method: &str, known: Known<'_>) -> bool {
@@ -24,11 +27,11 @@ pub(super) fn open<'a>(method: &str, params: Params<'a>, known: Known<'_>) -> Re
     };
     let call = match method {
         "ping" => Call::Ping,
-        "tools/list" => params.list_tools()?,
-        "tools/call" => params.tool_call()?,
+        "tools/list" => list_tools(params)?,
+        "tools/call" => tool_call(params)?,
         _ => return Err(ProtocolError::method_not_found(method)),
     };
-    Ok(Opened { version, meta: params.meta, call })
+    Ok(Opened { version, meta: params.meta.map(|meta| meta.raw), call })
 }
 
 /// Agrees on a revision: the one asked for if it is served, else the newest legacy one (LIF-03).
@@ -44,7 +47,7 @@ fn initialize<'a>(params: Params<'a>, known: Known<'_>) -> Result<Opened<'a>, Pr
         return Err(ProtocolError::invalid_params("Invalid params: `capabilities` must be an object"));
     }
     let version = legacy_version(&requested, known).ok_or_else(|| ProtocolError::unsupported_version(&requested, known.supported))?;
-    Ok(Opened { version, meta: params.meta, call: Call::Initialize })
+    Ok(Opened { version, meta: params.meta.map(|meta| meta.raw), call: Call::Initialize })
 }
 
 fn legacy_version(requested: &str, known: Known<'_>) -> Option<Version> {

@@ -11,8 +11,7 @@ mod modern;
 mod params;
 mod seal;
 
-use self::params::Params;
-use crate::protocol::{Era, Opened, ProtocolError, Version};
+use crate::protocol::{Era, Opened, Params, ProtocolError, Version};
 
 pub(crate) use features::features;
 pub(crate) use item::{identity, tool};
@@ -34,19 +33,19 @@ impl Known<'_> {
 }
 
 /// Whether a request carries modern metadata.
-pub(crate) fn is_modern(params: Option<&str>) -> bool {
-    Params::read(params).and_then(modern::envelope).is_ok_and(|envelope| envelope.is_some())
+pub(crate) fn is_modern(params: Params<'_>) -> bool {
+    params.meta.is_some_and(|meta| meta.protocol_version.is_some())
 }
 
 /// Opens a request: decides its era (VER-06, VER-08) and reads its parameters.
-pub(crate) fn open<'a>(method: &str, params: Option<&'a str>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
-    let params = Params::read(params)?;
+pub(crate) fn open<'a>(method: &str, params: Params<'a>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
+    params::sound(params)?;
     if known.serves(Era::Modern) {
-        match modern::envelope(params)? {
-            Some(envelope) => return modern::open(method, envelope, params, known),
+        match params.meta {
+            Some(meta) if meta.protocol_version.is_some() => return modern::open(method, meta, params, known),
             // Nothing was agreed on and nothing is carried: the message says too little to be served.
-            None if known.negotiated.is_none() && !legacy::opens(method, known) => return Err(modern::missing(method, params, known)),
-            None => {}
+            _ if known.negotiated.is_none() && !legacy::opens(method, known) => return Err(modern::missing(method, params, known)),
+            _ => {}
         }
     }
     legacy::open(method, params, known)

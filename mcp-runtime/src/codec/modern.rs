@@ -2,30 +2,11 @@
 
 use super::{
     Known,
-    params::{Params, one_of_each},
+    params::{list_tools, tool_call},
 };
-use crate::protocol::{Call, Era, Id, Listen, Opened, ProtocolError, Version, text};
+use crate::protocol::{CAPABILITIES, Call, Era, Id, LOG_LEVEL, Listen, Meta, Opened, Params, ProtocolError, VERSION, Version, text};
 
-const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 const LOG_LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
-
-/// What a modern request carries in `_meta`, as raw tokens.
-#[derive(Clone, Copy)]
-pub(super) struct Envelope<'a> {
-    requested: &'a str,
-    capabilities: Option<&'a str>,
-    log_level: Option<&'a str>,
-    progress: Option<&'a str>,
-}
-
-/// Looks for the revision in `_meta`. Its presence decides the era; everything else is checked later.
-pub(super) fn envelope(params: Params<'_>) -> Result<Option<Envelope<'_>>, ProtocolError> {
-    let Some(meta) = params.meta else { return Ok(None) };
-    let [requested, capabilities, log_level, progress] = one_of_each(meta, [VERSION, CAPABILITIES, LOG_LEVEL, "progressToken"])?;
-    Ok(requested.map(|requested| Envelope { requested, capabilities, log_level, progress }))
-}
 
 /// The error for a request that neither carries metadata nor follows a handshake.
 pub(super) fn missing(method: &str, params: Params<'_>, known: Known<'_>) -> ProtocolError {
@@ -39,10 +20,12 @@ pub(super) fn missing(method: &str, params: Params<'_>, known: Known<'_>) -> Pro
 }
 
 /// Opens a modern request.
-pub(super) fn open<'a>(method: &str, envelope: Envelope<'_>, params: Params<'a>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
-    let requested = text(envelope.requested)
+pub(super) fn open<'a>(method: &str, meta: Meta<'a>, params: Params<'a>, known: Known<'_>) -> Result<Opened<'a>, ProtocolError> {
+    let requested = meta
+        .protocol_version
+        .and_then(text)
         .ok_or_else(|| ProtocolError::invalid_params(format!("Invalid params: `_meta.{VERSION}` must be a string")))?;
-    match envelope.capabilities {
+    match meta.capabilities {
         None => {
             return Err(ProtocolError::invalid_params(format!(
                 "Invalid params: `_meta` must carry `{CAPABILITIES}` (an object, may be empty)"
@@ -58,17 +41,17 @@ pub(super) fn open<'a>(method: &str, envelope: Envelope<'_>, params: Params<'a>,
     if !served {
         return Err(ProtocolError::unsupported_version(&requested, known.supported));
     }
-    check(envelope)?;
-    Ok(Opened { version: Version::LATEST, meta: params.meta, call: call(method, params)? })
+    check(meta)?;
+    Ok(Opened { version: Version::LATEST, meta: Some(meta.raw), call: call(method, params)? })
 }
 
-fn check(envelope: Envelope<'_>) -> Result<(), ProtocolError> {
-    if let Some(raw) = envelope.log_level
+fn check(meta: Meta<'_>) -> Result<(), ProtocolError> {
+    if let Some(raw) = meta.log_level
         && !text(raw).is_some_and(|level| LOG_LEVELS.contains(&&*level))
     {
         return Err(ProtocolError::invalid_params(format!("Invalid params: `_meta.{LOG_LEVEL}` must be one of {}", LOG_LEVELS.join(", "))));
     }
-    match envelope.progress {
+    match meta.progress_token {
         Some(raw) if Id::from_json(raw).is_none() => {
             Err(ProtocolError::invalid_params("Invalid params: `_meta.progressToken` must be a string or an integer"))
         }
@@ -79,8 +62,8 @@ fn check(envelope: Envelope<'_>) -> Result<(), ProtocolError> {
 fn call<'a>(method: &str, params: Params<'a>) -> Result<Call<'a>, ProtocolError> {
     match method {
         "server/discover" => Ok(Call::Discover),
-        "tools/list" => params.list_tools(),
-        "tools/call" => params.tool_call(),
+        "tools/list" => list_tools(params),
+        "tools/call" => tool_call(params),
         "subscriptions/listen" if params.notifications.is_some_and(|raw| raw.starts_with('{')) => Ok(Call::Listen(Listen)),
         "subscriptions/listen" => Err(ProtocolError::invalid_params("Invalid params: `notifications` must be an object")),
         _ => Err(ProtocolError::method_not_found(method)),

@@ -7,58 +7,29 @@ use serde_json::value::RawValue;
 
 use super::scan::{NotJson, Scanner};
 
-/// The members of one JSON object that the caller asked for, as raw tokens.
-#[derive(Debug)]
-pub(crate) struct Members<'a, const N: usize> {
-    /// In the order of the names asked for; `null` counts as absent only where the caller says so.
-    pub(crate) values: [Option<&'a str>; N],
-    /// The first name that came twice: two readers could disagree on which one counts.
-    pub(crate) duplicate: Option<&'static str>,
-}
-
-/// Picks the named members of a message, checking all of its grammar. Unknown members are skipped (RPC-32).
-pub(super) fn message<'a, const N: usize>(json: &'a str, names: [&'static str; N]) -> Result<Members<'a, N>, NotJson> {
-    pick(Scanner::new(json, false), names)
-}
-
-/// Picks the named members of an object that is part of a message, and so known to be JSON.
-///
-/// Fails if it is no object.
-pub(crate) fn members<'a, const N: usize>(json: &'a str, names: [&'static str; N]) -> Result<Members<'a, N>, NotJson> {
-    pick(Scanner::new(json, true), names)
-}
-
-fn pick<'a, const N: usize>(mut scanner: Scanner<'a>, names: [&'static str; N]) -> Result<Members<'a, N>, NotJson> {
-    let mut found = Members { values: [None; N], duplicate: None };
+/// Takes an object; `member` is called behind each name, and must take the value.
+pub(super) fn object<'a>(
+    scanner: &mut Scanner<'a>,
+    mut member: impl FnMut(&mut Scanner<'a>, &'a str) -> Result<(), NotJson>,
+) -> Result<(), NotJson> {
     scanner.need(b'{', "an object")?;
-    if !scanner.take(b'}') {
-        loop {
-            let name = scanner.string()?;
-            scanner.need(b':', "`:`")?;
-            let value = scanner.value()?;
-            if let Some(index) = position(name, &names) {
-                if found.values[index].is_some() {
-                    found.duplicate.get_or_insert(names[index]);
-                }
-                found.values[index] = Some(value);
-            }
-            if !scanner.take(b',') {
-                break;
-            }
-        }
-        scanner.need(b'}', "`,` or `}`")?;
+    if scanner.take(b'}') {
+        return Ok(());
     }
-    scanner.end()?;
-    Ok(found)
+    loop {
+        let name = scanner.string()?;
+        scanner.need(b':', "`:`")?;
+        member(scanner, name)?;
+        if !scanner.take(b',') {
+            return scanner.need(b'}', "`,` or `}`");
+        }
+    }
 }
 
-/// Which of the names this string token is. An escaped name is the same name.
-fn position(name: &str, names: &[&'static str]) -> Option<usize> {
-    let inner = &name[1..name.len() - 1];
-    names.iter().position(|known| *known == inner).or_else(|| {
-        let plain = inner.contains('\\').then(|| text(name))??;
-        names.iter().position(|known| *known == plain)
-    })
+/// Whether a string token says `known`. An escaped name is the same name.
+pub(super) fn is(token: &str, known: &str) -> bool {
+    let inner = &token[1..token.len() - 1];
+    inner == known || (inner.contains('\\') && text(token).is_some_and(|plain| plain == known))
 }
 
 /// All members of an object, in order, as raw tokens; nothing if the text is no object.
@@ -142,28 +113,23 @@ pub(crate) fn write_number(out: &mut Vec<u8>, number: i64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{members, message, text, write_string};
+    use super::{Scanner, is, object, text, write_string};
 
     #[test]
-    fn members_are_found_whatever_their_order_and_unknown_ones_are_skipped() {
-        let json = r#" {"z":[1,{"a":2}], "b" : "x" ,"a":{"b":1}} "#;
-        for found in [message(json, ["a", "b", "c"]).unwrap(), members(json, ["a", "b", "c"]).unwrap()] {
-            assert_eq!(found.values, [Some(r#"{"b":1}"#), Some("\"x\""), None]);
-            assert_eq!(found.duplicate, None);
-        }
-    }
-
-    #[test]
-    fn an_escaped_member_name_is_the_same_name() {
-        let found = message(r#"{"\u0061":1,"a":2}"#, ["a"]).unwrap();
-        assert_eq!(found.duplicate, Some("a"));
-    }
-
-    #[test]
-    fn other_shapes_and_trailing_text_are_errors() {
+    fn other_shapes_and_wrong_commas_are_errors() {
+        let walk = |json: &str| {
+            let mut scanner = Scanner::new(json);
+            object(&mut scanner, |scanner, _| scanner.value().map(drop)).and_then(|()| scanner.end())
+        };
         for bad in ["[]", "1", "{", "{} x", "{\"a\":}", "null", "{\"a\":1,}", "{,}", "{\"a\"}", ""] {
-            assert!(message(bad, ["a"]).is_err(), "{bad}");
+            assert!(walk(bad).is_err(), "{bad}");
         }
+        assert_eq!(walk(r#" {"a":[1,{}], "b" : "x" } "#), Ok(()));
+    }
+
+    #[test]
+    fn an_escaped_name_is_the_same_name() {
+        assert!(is(r#""\u0061""#, "a") && is("\"a\"", "a") && !is("\"b\"", "a") && !is(r#""\u0062""#, "a"));
     }
 
     #[test]

@@ -5,7 +5,11 @@ use std::borrow::Cow;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-use super::{Id, ProtocolError, json};
+use super::{
+    Id, Params, ProtocolError,
+    json::{self, object},
+    scan::{NotJson, Scanner},
+};
 
 /// A message, classified by its shape (RPC-01 … RPC-13).
 #[derive(Debug)]
@@ -13,11 +17,11 @@ pub(crate) enum Incoming<'a> {
     Request {
         id: Id,
         method: Cow<'a, str>,
-        params: Option<&'a str>,
+        params: Params<'a>,
     },
     Notification {
         method: Cow<'a, str>,
-        params: Option<&'a str>,
+        params: Params<'a>,
     },
     /// An answer to something the server asked.
     Response,
@@ -31,6 +35,47 @@ pub(crate) enum Incoming<'a> {
     },
 }
 
+/// The members of a message, as raw tokens.
+#[derive(Debug, Default)]
+struct Members<'a> {
+    jsonrpc: Option<&'a str>,
+    id: Option<&'a str>,
+    method: Option<&'a str>,
+    params: Option<Params<'a>>,
+    /// It is an answer.
+    answers: bool,
+    /// The first name that came twice: two readers could disagree on which one counts.
+    twice: Option<&'static str>,
+}
+
+impl<'a> Members<'a> {
+    /// Walks a whole message, checking all of its grammar.
+    fn scan(message: &'a str) -> Result<Self, NotJson> {
+        let (mut found, mut scanner) = (Self::default(), Scanner::new(message));
+        object(&mut scanner, |scanner, name| {
+            let again = if json::is(name, "params") {
+                found.params.replace(Params::scan(scanner)?).is_some().then_some("params")
+            } else {
+                let value = scanner.value()?;
+                if json::is(name, "method") {
+                    found.method.replace(value).is_some().then_some("method")
+                } else if json::is(name, "id") {
+                    found.id.replace(value).is_some().then_some("id")
+                } else if json::is(name, "jsonrpc") {
+                    found.jsonrpc.replace(value).is_some().then_some("jsonrpc")
+                } else {
+                    found.answers |= json::is(name, "result") || json::is(name, "error");
+                    None
+                }
+            };
+            found.twice = found.twice.or(again);
+            Ok(())
+        })?;
+        scanner.end()?;
+        Ok(found)
+    }
+}
+
 /// Classifies one message. Never fails: what is wrong becomes [`Incoming::Bad`].
 pub(crate) fn read(message: &str) -> Incoming<'_> {
     if message.trim_start().starts_with('[') {
@@ -39,44 +84,41 @@ pub(crate) fn read(message: &str) -> Incoming<'_> {
             Err(error) => Incoming::Bad { id: None, error: ProtocolError::parse(error) },
         };
     }
-    let names = ["jsonrpc", "id", "method", "params", "result", "error"];
-    let json::Members { values: [jsonrpc, raw_id, method, params, result, error], duplicate } = match json::message(message, names) {
-        Ok(members) => members,
+    let found = match Members::scan(message) {
+        Ok(found) => found,
         Err(_) if !message.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(message).is_ok() => {
             return Incoming::Bad { id: None, error: ProtocolError::invalid_request("Invalid request: a message is a JSON object") };
         }
         Err(error) => return Incoming::Bad { id: None, error: ProtocolError::parse(error) },
     };
-    let id = raw_id.and_then(Id::from_json);
+    let is_current = found.jsonrpc == Some("\"2.0\"");
+    let params = found.params.unwrap_or_default();
+    let id = found.id.and_then(Id::from_json);
     let bad = |text: String| Incoming::Bad { id: id.clone(), error: ProtocolError::invalid_request(text) };
     // A notification is never answered, whatever is wrong with it (RPC-12).
-    if raw_id.is_none()
-        && let Some(method) = method.and_then(json::text)
+    if found.id.is_none()
+        && let Some(method) = found.method.and_then(json::text)
     {
-        let sound = duplicate.is_none() && jsonrpc == Some("\"2.0\"");
-        return if sound { Incoming::Notification { method, params: params.filter(|raw| *raw != "null") } } else { Incoming::Ignored };
+        let sound = found.twice.is_none() && is_current;
+        return if sound { Incoming::Notification { method, params } } else { Incoming::Ignored };
     }
-    if let Some(name) = duplicate {
+    if let Some(name) = found.twice {
         return bad(format!("Invalid request: member `{name}` occurs twice"));
     }
-    let Some(method) = method else {
-        if result.is_some() || error.is_some() {
+    let Some(method) = found.method else {
+        if found.answers {
             return Incoming::Response;
         }
         return bad("Invalid request: member `method` is missing".into());
     };
-    if jsonrpc != Some("\"2.0\"") {
+    if !is_current {
         return bad("Invalid request: member `jsonrpc` must be \"2.0\"".into());
     }
     let Some(method) = json::text(method) else {
         return bad("Invalid request: member `method` must be a string".into());
     };
-    let params = params.filter(|raw| *raw != "null");
     match id {
         None => Incoming::Bad { id: None, error: ProtocolError::invalid_request("Invalid request: `id` must be a string or an integer") },
-        Some(id) if params.is_some_and(|raw| !raw.starts_with('{')) => {
-            Incoming::Bad { id: Some(id), error: ProtocolError::invalid_params("Invalid params: `params` must be an object") }
-        }
         Some(id) => Incoming::Request { id, method, params },
     }
 }
@@ -155,7 +197,6 @@ mod tests {
         assert_eq!(bad(r#"{"id":22,"method":"ping"}"#), (Some(Id::Number(22)), code::INVALID_REQUEST));
         assert_eq!(bad(r#"{"jsonrpc":"2.0","id":31,"Method":"x"}"#), (Some(Id::Number(31)), code::INVALID_REQUEST));
         assert_eq!(bad(r#"{"jsonrpc":"2.0","id":1,"method":"a","method":"b"}"#), (Some(Id::Number(1)), code::INVALID_REQUEST));
-        assert_eq!(bad(r#"{"jsonrpc":"2.0","id":5,"method":"a","params":[1]}"#), (Some(Id::Number(5)), code::INVALID_PARAMS));
         assert_eq!(bad(r#"{"jsonrpc":"2.0","id":null,"method":"a"}"#), (None, code::INVALID_REQUEST));
         assert_eq!(bad(r#"{"jsonrpc":"2.0","id":1.5,"method":"a"}"#), (None, code::INVALID_REQUEST));
         assert_eq!(bad("this is not json"), (None, code::PARSE_ERROR));

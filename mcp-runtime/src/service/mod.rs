@@ -23,7 +23,7 @@ use self::threads::Threads;
 use crate::{
     codec::{self, Facts, Known},
     handler::Shared,
-    protocol::{Call, Id, Incoming, Limits, Opened, ProtocolError, Version, members, read},
+    protocol::{Call, Id, Incoming, Limits, Opened, Params, ProtocolError, Version, read},
     registry::Registry,
 };
 
@@ -91,7 +91,7 @@ impl Service {
         message: &str,
         id: Id,
         method: &str,
-        params: Option<&str>,
+        params: Params<'_>,
         out: &mut Vec<u8>,
     ) -> Option<Start> {
         let known = Known { negotiated: connection.negotiated(), supported: &self.facts.supported };
@@ -151,11 +151,10 @@ impl Service {
 }
 
 /// Notifications are never answered, not even if they make no sense (RPC-12).
-fn notification(connection: &Connection, method: &str, params: Option<&str>) {
+fn notification(connection: &Connection, method: &str, params: Params<'_>) {
     match method {
         "notifications/cancelled" => {
-            let id = params.and_then(|params| members(params, ["requestId"]).ok()?.values[0]).and_then(Id::from_json);
-            if let Some(id) = id {
+            if let Some(id) = params.request_id.and_then(Id::from_json) {
                 connection.cancel(&id);
             }
         }
