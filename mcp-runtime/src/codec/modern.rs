@@ -4,7 +4,7 @@ use super::{
     Known,
     params::{list_tools, tool_call},
 };
-use crate::protocol::{CAPABILITIES, Call, Era, Id, LOG_LEVEL, Listen, Meta, Opened, Params, ProtocolError, VERSION, Version, text};
+use crate::protocol::{CAPABILITIES, Call, Era, Id, LOG_LEVEL, Meta, Opened, Params, ProtocolError, VERSION, Version, text};
 
 const LOG_LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
@@ -64,7 +64,7 @@ fn call<'a>(method: &str, params: Params<'a>) -> Result<Call<'a>, ProtocolError>
         "server/discover" => Ok(Call::Discover),
         "tools/list" => list_tools(params),
         "tools/call" => tool_call(params),
-        "subscriptions/listen" if params.notifications.is_some_and(|raw| raw.starts_with('{')) => Ok(Call::Listen(Listen)),
+        "subscriptions/listen" if params.notifications.is_some_and(|raw| raw.starts_with('{')) => Ok(Call::Listen),
         "subscriptions/listen" => Err(ProtocolError::invalid_params("Invalid params: `notifications` must be an object")),
         _ => Err(ProtocolError::method_not_found(method)),
     }

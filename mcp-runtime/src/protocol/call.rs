@@ -30,9 +30,5 @@ pub(crate) enum Call<'a> {
         arguments: &'a str,
     },
     /// `subscriptions/listen`.
-    Listen(Listen),
+    Listen,
 }
-
-/// What a client would like to be told about.
-#[derive(Debug, Default)]
-pub(crate) struct Listen;

@@ -23,7 +23,7 @@ pub use limits::Limits;
 pub use reply::{Reply, ToolResult};
 pub use version::{Era, Version};
 
-pub(crate) use call::{Call, Listen, Opened};
+pub(crate) use call::{Call, Opened};
 pub(crate) use content::{ContentKind, Embedded};
 pub(crate) use item::Identity;
 pub(crate) use json::{entries, text, write_string};

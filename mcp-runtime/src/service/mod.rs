@@ -131,7 +131,7 @@ impl Service {
             Call::Discover => codec::discover(out, id, version, &self.facts),
             Call::Ping => codec::empty(out, id, version, &self.facts),
             Call::ListTools { cursor } => self.list_tools(connection, id, version, cursor.as_deref(), out)?,
-            Call::Listen(_) => {
+            Call::Listen => {
                 connection.listen(id.clone(), self.limits())?;
                 codec::acknowledge(out, id);
             }
