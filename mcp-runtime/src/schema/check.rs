@@ -26,6 +26,7 @@ use self::path::Path;
 pub(super) use self::pattern::compiles;
 use self::phrase::describe;
 pub(crate) use self::problem::Problem;
+pub(super) use self::problem::kind;
 
 /// How to check.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,6 +5,8 @@ mod tests;
 
 use serde_json::Value;
 
+use super::check::kind;
+
 /// Why `schema` cannot be a root of arguments, in words for its author. Schemas that we generate are never composed at the
 /// root, because several clients refuse that; in one that an `author` wrote by hand composition may stand beside `type: object`.
 pub(crate) fn root_problem(schema: &Value, author: bool) -> Option<String> {
@@ -42,15 +44,4 @@ pub(crate) fn root_problem(schema: &Value, author: bool) -> Option<String> {
 
 fn composition<'k>(mut keys: impl Iterator<Item = &'k String>) -> Option<&'k str> {
     keys.find(|key| matches!(key.as_str(), "oneOf" | "anyOf" | "allOf" | "not" | "enum" | "const" | "$ref" | "if")).map(String::as_str)
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
-    }
 }

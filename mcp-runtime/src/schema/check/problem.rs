@@ -127,7 +127,7 @@ fn kind_and_size(value: &Value) -> String {
 }
 
 /// The type of `value`, with its article.
-pub(super) fn kind(value: &Value) -> &'static str {
+pub(in crate::schema) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
