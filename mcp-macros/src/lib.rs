@@ -30,20 +30,6 @@ use proc_macro::TokenStream;
 /// Parameters by value are the tool's arguments; `&T` and `Option<&T>` are lent by the server. An `async fn` runs on
 /// the runtime; a plain `fn` may block, so it runs on a pool of threads.
 ///
-/// ```ignore
-/// /// Find notes that contain a word.
-/// #[mcp_tool(read_only, timeout = "5s")]
-/// async fn search(
-///     /// The word to look for.
-///     word: String,
-///     /// How many notes at most.
-///     #[arg(default = 10, min = 1, max = 100)] limit: u32,
-///     notes: &Notes,
-/// ) -> Result<Vec<Hit>, NotesError> {
-///     notes.search(&word, limit).await
-/// }
-/// ```
-///
 /// # Options
 ///
 /// | Option | Meaning |
@@ -88,15 +74,6 @@ pub fn mcp_tool(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// `#[mcp_type(input)]` derives only what an argument needs, `#[mcp_type(output)]` what a result needs.
 /// `#[serde(..)]` and `#[schemars(..)]` attributes go below it.
-///
-/// ```ignore
-/// #[mcp_type]
-/// struct Hit {
-///     /// The number of the note.
-///     id: u32,
-///     title: String,
-/// }
-/// ```
 #[proc_macro_attribute]
 pub fn mcp_type(options: TokenStream, item: TokenStream) -> TokenStream {
     mcp_type::attribute(options.into(), item.into()).into()

@@ -39,7 +39,35 @@ pub mod __private;
 
 pub use error::{Error, Result};
 pub use handler::{BuildState, Context, Errors, Principal, ToolError, ToolOutput};
-pub use mcp_runtime_macros::{mcp_tool, mcp_type};
+/// ```
+/// use mcp_runtime::prelude::*;
+///
+/// struct Notes(Vec<String>);
+///
+/// /// Find notes that contain a word.
+/// #[mcp_tool(read_only, timeout = "5s")]
+/// async fn search(
+///     /// The word to look for.
+///     word: String,
+///     /// How many notes at most.
+///     #[arg(default = 10, min = 1, max = 100)] limit: usize,
+///     notes: &Notes,
+/// ) -> Result<Vec<String>, ToolError> {
+///     Ok(notes.0.iter().filter(|note| note.contains(&word)).take(limit).cloned().collect())
+/// }
+/// ```
+pub use mcp_runtime_macros::mcp_tool;
+/// ```
+/// use mcp_runtime::mcp_type;
+///
+/// #[mcp_type]
+/// struct Hit {
+///     /// The number of the note.
+///     id: u32,
+///     title: String,
+/// }
+/// ```
+pub use mcp_runtime_macros::mcp_type;
 pub use protocol::{
     Annotations, Content, Era, Icon, Id, ItemInfo, Limits, ProtocolError, Role, Theme, ToolHints, ToolResult, Version, code,
 };

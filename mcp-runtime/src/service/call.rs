@@ -6,11 +6,11 @@ use std::{
     sync::Arc,
 };
 
-use super::{Connection, Next, Service, Start, Target, job::CallJob, outcome::fit};
+use super::{Connection, Next, Service, Start, Target, job::CallJob, outcome::fit, request_span};
 use crate::{
     codec,
     handler::{Context, Control, ReplyFuture, Request, Spec},
-    protocol::{Era, Reply, entries},
+    protocol::{Reply, entries},
     registry::Runner,
 };
 
@@ -19,13 +19,7 @@ impl Service {
     pub(super) fn start(self: &Arc<Self>, connection: &Arc<Connection>, line: String, start: Start, out: &mut Vec<u8>) -> Option<CallJob> {
         let Start { id, version, target: Target { tool, arguments, meta } } = start;
         let entry = &self.registry.tools()[tool];
-        let span = tracing::info_span!(
-            "mcp.request",
-            mcp.method = "tools/call",
-            mcp.item = entry.info.name,
-            mcp.request_id = %id,
-            mcp.era = if version.era() == Era::Modern { "modern" } else { "legacy" },
-        );
+        let span = request_span("tools/call", Some(&entry.info.name), &id, version);
         let request = Arc::new(Request {
             line,
             arguments,

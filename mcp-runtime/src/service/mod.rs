@@ -13,6 +13,8 @@ mod threads;
 
 use std::{ops::Range, sync::Arc};
 
+use tracing::Span;
+
 pub use hooks::{Invocation, Next, Outcome};
 
 pub(crate) use connection::Connection;
@@ -23,7 +25,7 @@ use self::threads::Threads;
 use crate::{
     codec::{self, Facts, Known},
     handler::Shared,
-    protocol::{Call, Id, Incoming, Limits, Opened, Params, ProtocolError, Version, read},
+    protocol::{Call, Era, Id, Incoming, Limits, Opened, Params, ProtocolError, Version, read},
     registry::Registry,
 };
 
@@ -103,6 +105,9 @@ impl Service {
             }
         };
         let version = opened.version;
+        // A tool call gets a span that lasts as long as it runs.
+        let span = if matches!(opened.call, Call::Tool { .. }) { Span::none() } else { request_span(method, None, &id, version) };
+        let _entered = span.enter();
         match self.answer(connection, message, &id, opened, out) {
             Ok(target) => target.map(|target| Start { id, version, target }),
             Err(error) => {
@@ -161,6 +166,17 @@ fn notification(connection: &Connection, method: &str, params: Params<'_>) {
         "notifications/initialized" => {}
         _ => tracing::debug!(method, "a notification that means nothing here"),
     }
+}
+
+/// One request, for logs and traces.
+fn request_span(method: &str, item: Option<&str>, id: &Id, version: Version) -> Span {
+    tracing::info_span!(
+        "mcp.request",
+        mcp.method = method,
+        mcp.item = item,
+        mcp.request_id = %id,
+        mcp.era = if version.era() == Era::Modern { "modern" } else { "legacy" },
+    )
 }
 
 /// Where `part`, a slice of `whole`, lies in it. The empty object stands for arguments that were left out.
