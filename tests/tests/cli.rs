@@ -244,6 +244,13 @@ fn arguments_are_logged_on_stderr_only_if_asked_for() {
 }
 
 #[test]
+fn the_variable_for_json_means_call_and_list_alike() {
+    let answer: Value = serde_json::from_str(&with("MCP_JSON", "1", &["call", "add", "a=1", "b=2"]).well()).unwrap();
+    assert_eq!(answer["content"][0]["text"], "3");
+    assert_eq!(with("MCP_JSON", "0", &["call", "add", "a=1", "b=2"]).well(), "3\n");
+}
+
+#[test]
 fn a_log_level_that_is_none_is_a_mistake_in_the_command_line() {
     for wrong in ["inf", "loud", "warn,nonsense", "x=y"] {
         let ran = run(&["list", "--log", wrong]);

@@ -1,11 +1,7 @@
 //! A server serves its own package, and the crates it names.
 
-use std::{
-    io,
-    sync::{Arc, Mutex},
-};
-
 use mcp_runtime::{Era, Server, prelude::*, serde_json::json, testing::Client};
+use mcp_tests::log::logged;
 
 /// At home.
 #[mcp_tool]
@@ -13,20 +9,6 @@ async fn home() {}
 
 async fn names(client: &Client) -> Vec<String> {
     client.list().await.iter().map(|tool| tool["name"].as_str().unwrap_or_default().to_owned()).collect()
-}
-
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().map_err(|_| io::ErrorKind::Other)?.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 #[tokio::test]
@@ -38,22 +20,15 @@ async fn a_named_crate_is_served_after_the_own_package_with_modules_cfg_and_macr
     assert!(client.call("same_number", json!({ "value": "x" })).await.is_error());
 }
 
-/// What a start logs.
-fn logged(server: Server) -> (Client, String) {
-    let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false).finish();
-    let logging = tracing_subscriber::util::SubscriberInitExt::set_default(subscriber);
-    let client = server.connect(Era::Modern).unwrap();
-    drop(logging);
-    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    (client, text)
+/// A client, and what the start logged.
+async fn started(server: Server) -> (Client, String) {
+    logged(async { server.connect(Era::Modern).unwrap() }).await
 }
 
 #[tokio::test]
 async fn a_crate_that_is_linked_but_not_named_is_not_served_and_the_log_says_so() {
     mcp_tests_tools::link();
-    let (client, log) = logged(server!());
+    let (client, log) = started(server!()).await;
     assert_eq!(names(&client).await, ["home"]);
     for part in ["crate `mcp_tests_tools`", "4 tools", "server!(use mcp_tests_tools)", "server!(not mcp_tests_tools)"] {
         assert!(log.contains(part), "{log}");
@@ -62,7 +37,7 @@ async fn a_crate_that_is_linked_but_not_named_is_not_served_and_the_log_says_so(
 
 #[tokio::test]
 async fn a_crate_that_is_excluded_is_no_warning() {
-    let (client, log) = logged(server!(not mcp_tests_tools));
+    let (client, log) = started(server!(not mcp_tests_tools)).await;
     assert_eq!((names(&client).await, log), (vec!["home".to_owned()], String::new()));
 }
 

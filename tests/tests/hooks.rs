@@ -279,6 +279,17 @@ async fn promise(how: String) -> ToolResult {
     }
 }
 
+#[mcp_type(output)]
+struct Sum {
+    sum: i64,
+}
+
+/// Promises by its type.
+#[mcp_tool(register = false)]
+async fn summed() -> Sum {
+    Sum { sum: 3 }
+}
+
 #[tokio::test]
 async fn a_promised_result_is_kept_or_the_call_fails_whoever_answers() {
     let made = Tool::new("made").description("Promises too.").output(json!({ "type": "object", "required": ["a"] }));
@@ -292,6 +303,10 @@ async fn a_promised_result_is_kept_or_the_call_fails_whoever_answers() {
     assert_eq!(client.call("promise", json!({ "how": "kept" })).await.structured(), &json!({ "n": 1 }));
     assert_eq!(client.call("promise", json!({ "how": "cached" })).await.structured(), &json!({ "n": 7 }));
     assert_eq!(client.call("promise", json!({ "how": "error" })).await.text(), "no");
+    // A type vouches for its function, not for a hook.
+    let hook = async |_: Invocation, _: Next| Outcome::result(ToolResult::new().structured(json!({ "sum": "three" })));
+    let typed = server!().add(tool!(summed)).around(hook).connect(Era::Modern).unwrap();
+    assert!(typed.call("summed", json!({})).await.text().contains("does not fit its own output schema"));
     for (name, arguments) in [
         ("promise", json!({ "how": "broken" })),
         ("promise", json!({ "how": "" })),

@@ -33,7 +33,6 @@ mod value;
 use std::io::{self, Write};
 
 use clap::{Args as _, FromArgMatches as _, builder::FalseyValueParser};
-
 use tracing_subscriber::filter::Targets;
 
 use crate::{
@@ -82,6 +81,9 @@ enum Command {
         /// Answer with the JSON of the result; with a value, take the arguments from it: `--json '{"key": 1}'`
         #[arg(long, value_name = "OBJECT", num_args = 0..=1, default_missing_value = "")]
         json: Option<String>,
+        /// `--json` without a value, by its variable
+        #[arg(long, hide = true, env = "MCP_JSON", value_parser = FalseyValueParser::new())]
+        as_json: bool,
     },
     /// Show the JSON Schemas of one tool, or of all
     Schema {
@@ -159,7 +161,10 @@ async fn answer(server: Server, command: Command) -> Result {
     match command {
         Command::List { json } => list::list(&*server.start()?, json),
         Command::Schema { name } => list::schemas(&*server.start()?, name.as_deref()),
-        Command::Call { name, arguments, json } => call::call(server.start()?, &name, arguments, json).await,
+        Command::Call { name, arguments, json, as_json } => {
+            let json = json.or_else(|| as_json.then(String::new));
+            call::call(server.start()?, &name, arguments, json).await
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub use state::{BuildState, Need, need, shared, shared_opt, state, state_opt};
 pub(crate) use args::{check_schema, plain_problem};
 pub(crate) use context::{Request, Shared};
 pub(crate) use control::Control;
-pub(crate) use spec::{OutputKind, OutputSpec, Spec};
+pub(crate) use spec::{OutputKind, OutputSpec, Spec, Trust};
 pub(crate) use state::States;
 
 /// What an asynchronous tool is to the runtime: a future that owns all it needs.

@@ -30,16 +30,25 @@ pub(crate) struct Spec {
     pub(crate) prepares: bool,
 }
 
-/// How a returned value is shown.
+/// How a returned value is shown, and what clients were told of it.
 #[derive(Debug, Default)]
 pub(crate) struct OutputSpec {
     pub(crate) kind: OutputKind,
-    /// Clients are told an output schema, so that every success must carry structured content.
-    pub(crate) declared: bool,
-    /// The schema comes from the type: only a NaN, which JSON turns into null, can break it.
-    pub(crate) derived: bool,
-    /// The schema to hold results against before they are sent; none where the type itself guarantees it.
-    pub(crate) verify: Option<Value>,
+    /// The schema that clients are told: every success must carry structured content that fits it.
+    pub(crate) schema: Option<Value>,
+    pub(crate) trust: Trust,
+}
+
+/// Whether values that the function returns can break the schema. Those of hooks and closures always can.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Trust {
+    /// It was written by hand.
+    #[default]
+    None,
+    /// It comes from the type; but a NaN becomes null.
+    ButNan,
+    /// It comes from the type.
+    Full,
 }
 
 /// Decided by the schema of the returned type, never by the value.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ToolRecord, docs};
 use crate::{
-    handler::{Keyword, OutputKind, OutputSpec, Param},
+    handler::{Keyword, OutputKind, OutputSpec, Param, Trust},
     schema::{self, Input},
 };
 
@@ -193,12 +193,10 @@ pub(super) fn output(record: &ToolRecord, problems: &mut Vec<String>) -> (Option
     }
     let schema = schema::clean_output(schema);
     let kind = kind(&schema);
-    // Only a type that can hold a NaN can break a schema derived from it.
-    let verify = (kind == OutputKind::Json && schema::has_float(&schema)).then(|| schema.clone());
+    let trust = if schema::has_float(&schema) { Trust::ButNan } else { Trust::Full };
     let says_something = schema.as_object().is_some_and(|map| map.keys().any(|key| key != "description"));
-    let shown = (kind == OutputKind::Json && says_something).then_some(schema);
-    let declared = shown.is_some();
-    (shown, OutputSpec { kind, declared, derived: true, verify })
+    let told = (kind == OutputKind::Json && says_something).then_some(schema);
+    (told.clone(), OutputSpec { kind, schema: told, trust })
 }
 
 /// An output schema written by hand.

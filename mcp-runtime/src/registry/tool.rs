@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{RawSchema, Runner, ToolRecord};
 use crate::{
-    handler::{Context, Fault, OutputKind, OutputSpec, ReplyFuture, ToolError, check_schema, failure, plain_problem},
+    handler::{Context, Fault, OutputKind, OutputSpec, ReplyFuture, ToolError, Trust, check_schema, failure, plain_problem},
     protocol::{Content, Icon, ItemInfo, Reply, ToolResult},
 };
 
@@ -204,7 +204,7 @@ fn arguments<A: DeserializeOwned>(cx: &Context) -> Result<A, Reply> {
 impl OutputSpec {
     /// A schema written by hand: results are held against it.
     pub(crate) fn by_hand(schema: Value) -> Self {
-        Self { kind: OutputKind::Json, declared: true, derived: false, verify: Some(schema) }
+        Self { kind: OutputKind::Json, schema: Some(schema), trust: Trust::None }
     }
 }
 

@@ -163,10 +163,14 @@ fn hint() {
 pub(crate) fn log_to_stderr(wanted: Option<&str>) {
     use tracing_subscriber::{filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
     let variable = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
-    let targets = wanted.or(variable.as_deref()).unwrap_or("warn").parse::<Targets>().unwrap_or_else(|error| {
-        eprintln!("RUST_LOG is not understood ({error}); logging warnings");
-        Targets::new().with_default(tracing::Level::WARN)
-    });
+    // A variable that is set to nothing says nothing.
+    let targets =
+        wanted.filter(|text| !text.trim().is_empty()).or(variable.as_deref()).unwrap_or("warn").parse::<Targets>().unwrap_or_else(
+            |error| {
+                eprintln!("RUST_LOG is not understood ({error}); logging warnings");
+                Targets::new().with_default(tracing::Level::WARN)
+            },
+        );
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
     // Fails only if a subscriber is set: then it stays.
     let _ = tracing_subscriber::registry().with(targets).with(lines).try_init();

@@ -70,12 +70,12 @@ pub(crate) struct Stopper {
 }
 
 impl Stopper {
-    /// Asks; returns how often that was done before.
-    pub(crate) fn stop(&self) -> u8 {
-        let before = self.asked.fetch_add(1, Ordering::SeqCst);
+    /// Asks.
+    pub(crate) fn stop(&self) {
+        // Two say all there is to say; a counter must not come round.
+        let _ = self.asked.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |asked| Some(asked.saturating_add(1)));
         self.outbox.hurry();
         self.pending.hurry();
-        before
     }
 
     /// How long a stop may take at most.
